@@ -4,10 +4,14 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Transcripts as they were recorded before ids were short and long lines were broken. They hold for ever.
+/// Transcripts as they were recorded before ids were short, before long lines were broken, and before lines said which elements of
+/// a list came, went and moved. They hold for ever.
 final class EarlierTranscriptsTests: XCTestCase {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "EarlierTranscripts").path
+
+  private static var listPlace: Regex<(Substring, Substring)> { /\n\s\s\w+(\[\d+\]|\.order)/ }
+  private static var edit: Regex<(Substring, Substring)> { /\n\s\s\S+\s(removed at|inserted at|moved)\s\S/ }
 
   private func files() throws -> [SnapshotDirectory.File] {
     let files = SnapshotDirectory(Self.folder).list().files
@@ -19,20 +23,29 @@ final class EarlierTranscriptsTests: XCTestCase {
     for file in try files() { XCTAssertEqual(SuiteRunner(Bootcamp.suite).check(file).failures, [], file.name) }
   }
 
-  /// They are what is tried: none of them is written like that today.
+  /// They are what is tried: none of them is written like that today. What became of elements formatting can't know: it sees no
+  /// state.
   func testFormattingWritesThemAsRecordingWould() throws {
     let checker = ScriptChecker(Bootcamp.suite, load: SuiteRunner.load)
+    var edited = 0
     for file in try files() {
       let bytes = try FileSystem.read(file.path)
       let (formatted, changes) = try TranscriptFormatter.formatted(path: file.path, bytes: bytes)
-      XCTAssertGreaterThan(changes.ids + changes.broken, 0, file.name)
       let played = try checker.play(path: file.path, bytes: Array(formatted.utf8))
       XCTAssertEqual(played.differences, [], file.name)
-      XCTAssertEqual(TranscriptWriter.text(played.document, lines: played.lines), formatted, file.name)
+      let recorded = TranscriptWriter.text(played.document, lines: played.lines)
+      if recorded.contains(Self.edit) {
+        edited += 1
+        XCTAssertFalse(String(decoding: bytes, as: UTF8.self).contains(Self.edit), file.name)
+        continue
+      }
+      XCTAssertGreaterThan(changes.ids + changes.broken, 0, file.name)
+      XCTAssertEqual(recorded, formatted, file.name)
       // Nothing of it is left for recording to change.
       let commands = formatted.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  ") }
       XCTAssertFalse(commands.isEmpty)
     }
+    XCTAssertGreaterThan(edited, 10)
   }
 
   /// A difference in a value is one, in whichever form it was recorded.
@@ -49,7 +62,13 @@ final class EarlierTranscriptsTests: XCTestCase {
       var changed = lines
       changed[index].insert("x", at: quote)
       let played = try checker.play(path: file.path, bytes: Array(changed.joined(separator: "\n").utf8))
-      XCTAssertEqual(played.differences.map(\.line), [index + 1], file.name)
+      // A step that is no longer what was recorded is compared in the words of today.
+      let places = played.differences.map(\.line)
+      if text.contains(Self.listPlace) {
+        XCTAssertTrue(places.contains(index + 1), file.name)
+      } else {
+        XCTAssertEqual(places, [index + 1], file.name)
+      }
     }
     XCTAssertGreaterThan(tried, 5)
   }

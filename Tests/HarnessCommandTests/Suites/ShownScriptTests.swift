@@ -113,7 +113,7 @@ final class ShownScriptTests: XCTestCase {
            posts[id: 10]: -> Listed(id: 10)
            posts.order: -> [10, 9]
       2  send list([9, 10])
-           posts.order: [10, 9] -> [9, 10]
+           posts: -> moved 9 to 0
       3  end
 
       """)

@@ -47,6 +47,37 @@
       XCTAssertEqual(found, 12)
     }
 
+    /// The lines differ where an element came before another one went, and the list does not.
+    func testAListThatComesToTheSameIsNoFailure() throws {
+      struct Queue: Equatable { var names = ["a", "b", "c"] }
+      enum Change: Equatable { case both, added, taken }
+      let feature = Feature(
+        "queue", initialState: Queue(),
+        reducer: Reducer<Queue, Change, Void> { state, action, _ in
+          switch action {
+          case .both:
+            return .merge(
+              .run { send in
+                await Task.yield()
+                await send(.added)
+              },
+              .run { send in
+                await Task.yield()
+                await send(.taken)
+              })
+          case .added: state.names.append("d")
+          case .taken: state.names.removeFirst()
+          }
+          return .none
+        }
+      ) { _ in () }
+      let checker = checker([feature])
+      let text = try recorded("queue", "send both\nrun", checker)
+      XCTAssertTrue(text.contains("names removed at 0"), text)
+      XCTAssertEqual(failures(text, checker), [], text)
+      XCTAssertFalse(failures(text, checker, isStrict: true).isEmpty, text)
+    }
+
     /// An order that no device can show is a false alarm.
     func testOrdersThatCannotHappenAreNotPlayed() throws {
       let checker = checker(KeptOrders.all)

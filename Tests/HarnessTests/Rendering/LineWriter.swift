@@ -19,6 +19,16 @@ struct LineWriter: TreeChangeConsumer {
     lines.append(String(decoding: path, as: UTF8.self) + (literal.map { " = \($0)" } ?? " removed"))
   }
 
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {
+    let texts = elements.map { LiteralPrinter.text(of: $0) }
+    edited(path, edit, Array((texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]").utf8))
+  }
+
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {
+    let elements = edit.namesElements ? ListEdit.sign(edit.words) + String(decoding: literal, as: UTF8.self) : ""
+    lines.append("\(String(decoding: path, as: UTF8.self)) \(edit.words)\(elements)")
+  }
+
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
     lines.append(String(decoding: path + ".order = ".utf8 + ReorderedText.of(new()), as: UTF8.self))
   }

@@ -19,8 +19,8 @@ final class ObservationTests: XCTestCase {
       send toggle(id: 3)
         items[id: 3].isActive = true
       send setItems([Item(id: 12, text: "Item 12", isActive: false), Item(id: 10, text: "a", isActive: false)])
+        items moved 12 to 0
         items[id: 3] removed
-        items.order = [12, 10]
       send setItems([])
         items = []
       end

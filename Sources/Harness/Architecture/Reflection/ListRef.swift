@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The elements of a list, which lie side by side. Borrowed as a ``ValueRef`` is.
 @usableFromInline package struct ListRef: RandomAccessCollection {
   @usableFromInline package let element: TypeShape
@@ -41,8 +49,8 @@
 /// Two lists of one type, element by element. What walks over both skips with it what is the same: the loop over thousands of
 /// elements lies here, beside their memory.
 package struct ListPair {
-  private let old: ListRef
-  private let new: ListRef
+  package let old: ListRef
+  package let new: ListRef
   private let flat: FlatRecord?
 
   package init(_ old: ListRef, _ new: ListRef) {
@@ -52,14 +60,50 @@ package struct ListPair {
 
   /// The first position, from one on, at which the elements are not the same for certain; the shorter list ends there if there
   /// is none.
-  package func difference(from start: Int) -> Int {
-    let end = min(old.count, new.count)
-    var index = start
-    if let flat {
-      while index < end, flat.areSame(old[index].address, new[index].address) { index += 1 }
-    } else {
-      while index < end, old[index].isPlainlySame(as: new[index]) { index += 1 }
+  package func difference(from start: Int) -> Int { start + sameCount(from: start, start) }
+
+  /// Whether an old element and a new one are the same for certain: their bytes are, whatever those refer to.
+  package func areSame(_ one: Int, _ other: Int) -> Bool {
+    let (left, right) = (old[one], new[other])
+    return flat?.areSame(left.address, right.address) ?? left.hasSameBytes(as: right)
+  }
+
+  /// How many elements before one of the old list and one of the new list are the same for certain.
+  package func sameCount(before one: Int, _ other: Int) -> Int {
+    let (stride, most) = (new.element.stride, min(one, other))
+    var (count, block) = (0, 1)
+    while count < most {
+      let size = min(block, most - count)
+      if memcmp(old[one - count - size].address, new[other - count - size].address, size * stride) == 0 {
+        count += size
+        block = min(block * 2, 1024)
+      } else if areSame(one - count - 1, other - count - 1) {
+        count += 1
+        block = max(block / 2, 1)
+      } else {
+        return count
+      }
     }
-    return index
+    return count
+  }
+
+  /// How many elements are the same for certain, from one of the old list and one of the new list on.
+  package func sameCount(from one: Int, _ other: Int) -> Int {
+    let (stride, most) = (new.element.stride, min(old.count - one, new.count - other))
+    var (count, block) = (0, 1)
+    while count < most {
+      let size = min(block, most - count)
+      // Many at once, at the speed of memory; one by one where bytes differ, which may be some that mean nothing.
+      if memcmp(old[one + count].address, new[other + count].address, size * stride) == 0 {
+        count += size
+        block = min(block * 2, 1024)
+      } else if areSame(one + count, other + count) {
+        count += 1
+        block = max(block / 2, 1)
+      } else {
+        return count
+      }
+    }
+    return count
   }
 }

@@ -121,12 +121,7 @@ struct AcceptedLines: Sendable {
     guard let next = line.dropFirst(beginning.count).first, let last = beginning.last else { return true }
     func isName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
     if !isName(last) { return true }
-    let path: String? =
-      switch ObservationLine(line) {
-      case .change(let path, _), .removed(let path): path
-      default: nil
-      }
-    if let path, beginning.count < path.count { return !isName(next) && next != "-" }
+    if let path = ObservationLine(line).path, beginning.count < path.count { return !isName(next) && next != "-" }
     return !isName(next) && next != "." && next != "-"
   }
 }

@@ -71,6 +71,9 @@ struct BehaviourItems {
         insert(name, "removed", ObservationLine.withoutValues(path))
         take(line)
         isIdle = false
+      case .edited(let path, let edit, _):
+        insert(name, String(edit.prefix { $0 != " " }), ObservationLine.withoutValues(path))
+        isIdle = false
       case .time, .nothing, .other, .view: break
       case .hear, .call, .cancel, .inFlight, .thrown, .fail:
         insert(action, Self.kind(of: line.text))

@@ -154,6 +154,9 @@ private struct StepChanges {
       switch ObservationLine(line) {
       case .change(let changed, let literal): (path, new) = (changed, literal)
       case .removed(let removed): (path, new) = (removed, "removed")
+      case .edited(let list, _, _):
+        found[index] = ShownScript.Change(path: list, old: nil, new: String(line.dropFirst(list.count + 1)))
+        continue
       case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: continue
       }
       guard let change = open[path]?.first else { continue }

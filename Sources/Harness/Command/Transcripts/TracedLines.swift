@@ -25,7 +25,11 @@ enum TracedLines {
     switch kind {
     case .received(let action, _, _): .receive(action)
     case .changed(let change), .derived(let change):
-      change.new.map { .change(path: change.path, literal: $0) } ?? .removed(path: change.path)
+      if let edit = change.edit {
+        .edited(path: change.path, edit: edit, elements: change.new ?? change.old)
+      } else {
+        change.new.map { .change(path: change.path, literal: $0) } ?? .removed(path: change.path)
+      }
     case .heard(let name, let literal): .hear(name: name, literal: literal)
     case .called(let call, _): .call(call)
     case .effectCancelled(let effect): names[effect].map { .cancel($0) }

@@ -105,6 +105,8 @@ enum TranscriptFormatter {
     switch observation {
     case .change(let path, let literal): .change(path: SpacingNormalizer.text(path), literal: canonical(literal))
     case .removed(let path): .removed(path: SpacingNormalizer.text(path))
+    case .edited(let path, let edit, let elements):
+      .edited(path: SpacingNormalizer.text(path), edit: edit, elements: elements.map(canonical))
     case .receive(let action): .receive(canonical(action))
     case .hear(let name, let literal): .hear(name: name, literal: canonical(literal))
     case .call(let call): .call(canonical(call))

@@ -109,7 +109,7 @@ package enum LiteralText {
   }
 
   /// Appends a decimal integer without building a string.
-  static func append(_ value: Int, to bytes: inout [UInt8]) {
+  package static func append(_ value: Int, to bytes: inout [UInt8]) {
     if value >= 0, value < 10 {
       bytes.append(UInt8(ascii: "0") + UInt8(value))
       return

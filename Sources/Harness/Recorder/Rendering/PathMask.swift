@@ -26,6 +26,9 @@ package final class PathMask {
     return own?.merged(with: common) ?? common
   }
 
+  /// What is hidden in each element of a list; nil where elements differ in that.
+  package var ofEachElement: PathMask? { children.count == 1 ? children["[*]"] : nil }
+
   /// Whether the value at a path of components is left out, or one that it lies in.
   package func hides(_ components: [String]) -> Bool {
     var mask: PathMask? = self

@@ -35,10 +35,23 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
   public struct Change: Sendable, Equatable, Codable {
     /// As transcripts write it.
     public let path: String
+    /// What became of elements of the list at the path, as transcripts write it: `removed at 0`, `inserted at 3...5`; nil where
+    /// the value at the path is another one.
+    public let edit: String?
     /// The literal before; nil where there was nothing, and for the order of a list.
     public let old: String?
     /// The literal now; nil where there is nothing any more.
     public let new: String?
+
+    /// The path, and what became of its elements.
+    package var subject: String { edit.map { "\(path) \($0)" } ?? path }
+
+    init(path: String, edit: String? = nil, old: String?, new: String?) {
+      self.path = path
+      self.edit = edit
+      self.old = old
+      self.new = new
+    }
   }
 
   /// One command.

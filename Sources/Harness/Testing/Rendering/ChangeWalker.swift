@@ -6,10 +6,14 @@ package protocol ChangeConsumer {
   static var rules: ChangeRules { get }
   /// The value at `path` is another now. `old` is nil when there was none, `new` when the element or key is gone.
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?)
+  /// Elements of the list at `path` came, went or moved: all of them in the order of ``ListEdits/all``, before changes inside of
+  /// elements. Those that went or moved are those of the old list.
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef)
   /// The elements of the list at `path` have another order than the changes before lead to: the literals of their ids, or
   /// of the elements where they have none.
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]])
-  /// The element at `path`, which is known by its id, was at a position of a list that finds elements by nothing else.
+  /// The element at `path` was at another position of its list, or is known by its id in a list that finds elements by nothing
+  /// but their positions.
   mutating func located(_ path: [UInt8], at position: Int)
   /// `==` says as well that the values at `path` differ in which changes were found.
   mutating func confirmed(_ path: [UInt8], _ old: ValueRef, _ new: ValueRef)
@@ -33,13 +37,16 @@ package struct ChangeRules {
   var pairsElements = false
   /// Whether there is any change is enough.
   var stopsAtFirst = false
+  /// Elements that came, went or moved are told as such, where that says more than what stands at each place.
+  var findsEdits = true
 }
 
 /// Whether anything differs in two values, where `==` has the last word.
 struct AnyDifference: ChangeConsumer {
-  static var rules: ChangeRules { ChangeRules(asksEquality: true, stopsAtFirst: true) }
+  static var rules: ChangeRules { ChangeRules(asksEquality: true, stopsAtFirst: true, findsEdits: false) }
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {}
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {}
 
   static func exists<Value>(_ old: Value, _ new: Value) -> Bool {
@@ -190,7 +197,10 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
         new.withElements(of: list, element) { newElements in
           if oldElements.isIdentical(to: newElements) { return }
           if isWhole(oldElements.count, newElements.count) { return changed(old, new) }
-          let plan = IdentifiedPlan(list, id, in: old, oldElements, newElements) { areSame($0, $1) }
+          let findsEdits = !Consumer.rules.pairsElements && mayFindEdits(hidden)
+          let plan = IdentifiedPlan(list, id, in: old, oldElements, newElements, findsEdits: findsEdits) {
+            areSame($0, $1)
+          }
           compareMembers(plan, oldElements, newElements, hidden)
         }
       }
@@ -208,13 +218,13 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     old.withDynamic { old in
       new.withDynamic { new in
         guard let old, let new else { return (old == nil) != (new == nil) }
-        return old.shape !== new.shape || differ(old, new)
+        return old.shape !== new.shape || Self.differ(old, new, descent, depth)
       }
     }
   }
 
   /// Whether anything differs in two parts, where `==` has the last word. They are no less deep for being looked at ahead.
-  private func differ(_ old: ValueRef, _ new: ValueRef) -> Bool {
+  private static func differ(_ old: ValueRef, _ new: ValueRef, _ descent: Descent, _ depth: Int) -> Bool {
     var walker = ChangeWalker<AnyDifference>(AnyDifference())
     (walker.descent, walker.depth) = (descent, depth)
     walker.compare(old, new, nil)
@@ -314,30 +324,77 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   }
 
   /// Whether two elements are the same by the rules, without a look inside where `==` can say.
-  private func areSame(_ old: ValueRef, _ new: ValueRef) -> Bool {
-    Consumer.rules.asksEquality ? old.equals(new) ?? !differ(old, new) : old.isSame(as: new)
+  private func areSame(_ old: ValueRef, _ new: ValueRef) -> Bool { Self.areSame(old, new, descent, depth) }
+
+  private static func areSame(_ old: ValueRef, _ new: ValueRef, _ descent: Descent, _ depth: Int) -> Bool {
+    Consumer.rules.asksEquality ? old.equals(new) ?? !differ(old, new, descent, depth) : old.isSame(as: new)
   }
 
-  /// By position: changed common elements, then appended ones, then those removed from the tail.
+  /// By position: changed common elements, then appended ones, then those removed from the tail; or by what went, came and
+  /// moved, where that says it in fewer lines.
   /// - Parameter first: the position of the first element.
   private mutating func comparePositions(_ old: ListRef, _ new: ListRef, from first: Int = 0, _ hidden: PathMask?) {
     let common = min(old.count, new.count)
     let pair = ListPair(old, new)
-    var next = 0
+    let start = pair.difference(from: 0)
+    if start < common, mayFindEdits(hidden), compareEdits(pair, from: start, first, hidden) { return }
+    var next = start
     while true {
       let index = next < common ? pair.difference(from: next) : next
       if index >= max(old.count, new.count) { return }
       next = index + 1
-      let start = path.push(index: first + index)
-      defer { path.pop(to: start) }
-      if index < common, old[index].hasSameIdentity(as: new[index]) == false {
-        if hidden?[path.lastComponent(from: start)]?.isEnd ?? false { continue }
-        if !areSame(old[index], new[index]) { changed(old[index], new[index]) }
-      } else {
-        compareMember(
-          index < old.count ? old[index] : nil, index < new.count ? new[index] : nil, from: start, hidden)
-      }
+      compareElement(
+        index < old.count ? old[index] : nil, index < new.count ? new[index] : nil, at: first + index, hidden)
     }
+  }
+
+  /// Lists inside of more values are compared by place: elements are looked at ahead, on each level once more.
+  private static var deepestEdits: Int { 100 }
+
+  /// What is hidden at one place alone needs to have that place.
+  private func mayFindEdits(_ hidden: PathMask?) -> Bool {
+    guard Consumer.rules.findsEdits, depth <= Self.deepestEdits else { return false }
+    guard let hidden else { return true }
+    return hidden.ofEachElement?.isEnd == false
+  }
+
+  /// Elements without ids are the same ones at the same place, or between the same neighbours.
+  @inline(__always)
+  private mutating func compareElement(
+    _ old: ValueRef?, _ new: ValueRef?, at index: Int, wasAt position: Int? = nil, _ hidden: PathMask?
+  ) {
+    let start = path.push(index: index)
+    defer { path.pop(to: start) }
+    if let position, position != index { consumer.located(path.bytes, at: position) }
+    if let old, let new, old.hasSameIdentity(as: new) == false {
+      if hidden?[path.lastComponent(from: start)]?.isEnd ?? false { return }
+      if !areSame(old, new) { changed(old, new) }
+    } else {
+      compareMember(old, new, from: start, hidden)
+    }
+  }
+
+  /// By what went, came and moved. Returns false where places say it better.
+  /// - Parameter start: the first place at which the lists may differ.
+  @inline(never)
+  private mutating func compareEdits(_ pair: ListPair, from start: Int, _ first: Int, _ hidden: PathMask?) -> Bool {
+    let (old, new) = (pair.old, pair.new)
+    // How often a wrapper was set is no part of what is compared. One element is what it is at its place.
+    if new.element.holdsMarker || old.count == new.count && pair.difference(from: start + 1) == new.count {
+      return false
+    }
+    let (descent, depth) = (descent, depth)
+    let lists = ListRefComparison(pair, hiding: hidden?.ofEachElement) { Self.areSame($0, $1, descent, depth) }
+    guard let edits = ListEdits(lists, from: start) else { return false }
+    for edit in edits.all {
+      count += 1
+      consumer.edited(path.bytes, edit.moved(by: first), (edit.isInserted ? new : old).part(edit.places))
+    }
+    if edits.isReordered, let ids = lists.ids { reordered(old, new, ids) }
+    for (one, other) in edits.changed {
+      compareElement(old[one], new[other], at: first + other, wasAt: first + one, hidden)
+    }
+    return true
   }
 
   private mutating func compareEntries(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
@@ -360,6 +417,10 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   private mutating func compareMembers(
     _ plan: IdentifiedPlan, _ old: ListRef, _ new: ListRef, _ hidden: PathMask?
   ) {
+    for edit in plan.placed {
+      count += 1
+      consumer.edited(path.bytes, edit, new.part(edit.places))
+    }
     for entry in plan.entries {
       let start = path.push(.id(entry.text))
       if let position = entry.position { consumer.located(path.bytes, at: position) }
@@ -368,4 +429,64 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
     if plan.isReordered { reordered(old, new, plan.ids) }
   }
+}
+
+/// Two lists of values.
+private struct ListRefComparison: ListComparison {
+  let ids: ElementIDs?
+  private let pair: ListPair
+  private let hidden: PathMask?
+  private let areSame: (ValueRef, ValueRef) -> Bool
+
+  /// - Parameter hidden: what is left out of each element.
+  init(_ pair: ListPair, hiding hidden: PathMask?, areSame: @escaping (ValueRef, ValueRef) -> Bool) {
+    self.pair = pair
+    self.hidden = hidden
+    self.areSame = areSame
+    ids = ElementIDs(of: pair.new.element)
+  }
+
+  var oldCount: Int { pair.old.count }
+  var newCount: Int { pair.new.count }
+  var hasIDs: Bool { ids != nil }
+
+  func isSame(_ old: Int, _ new: Int) -> Bool {
+    if pair.areSame(old, new) { return true }
+    guard let hidden else { return areSame(pair.old[old], pair.new[new]) }
+    var walker = ChangeWalker(AnyShownDifference())
+    walker.walk(from: pair.old[old], to: pair.new[new], at: ValuePath(), hiding: hidden)
+    return walker.count == 0
+  }
+
+  func hasSameID(_ old: Int, _ new: Int) -> Bool { pair.old[old].hasSameIdentity(as: pair.new[new]) == true }
+
+  func hash(old: Int) -> UInt64 { hash(pair.old[old]) }
+
+  func hash(new: Int) -> UInt64 { hash(pair.new[new]) }
+
+  private func hash(_ element: ValueRef) -> UInt64 {
+    if let ids { return ids.with(element) { StructuralHasher.hash($0) } }
+    guard let hidden else { return StructuralHasher.hash(element) }
+    var printer = LiteralPrinter()
+    printer.print(element, hiding: hidden)
+    return StructuralHasher.hash(printer.bytes)
+  }
+
+  func sameCount(from old: Int, _ new: Int) -> Int { pair.sameCount(from: old, new) }
+
+  func sameCount(before old: Int, _ new: Int) -> Int { pair.sameCount(before: old, new) }
+
+  func hasUniqueIDs() -> Bool {
+    guard let ids else { return false }
+    return Set(ids.texts(of: pair.new)).count == newCount
+  }
+}
+
+/// Whether anything differs in what is shown of two values.
+private struct AnyShownDifference: ChangeConsumer {
+  static var rules: ChangeRules { ChangeRules(stopsAtFirst: true, findsEdits: false) }
+
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {}
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
+  mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {}
 }

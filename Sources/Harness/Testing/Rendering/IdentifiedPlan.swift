@@ -11,10 +11,13 @@ struct IdentifiedPlan {
     var position: Int?
   }
 
-  /// Elements that came, went or changed, sorted by id.
+  /// Elements that came, went or changed, sorted by id; without those that ``placed`` names as inserted.
   private(set) var entries: [Entry] = []
   /// The order is not: survivors in their old order, then new ids ascending.
   private(set) var isReordered = false
+  /// What leads to the order where that takes few lines, by new places: inserted elements, in runs, and moved ones. Then nothing
+  /// is reordered.
+  private(set) var placed: [ListEdit] = []
   let ids: ElementIDs
 
   /// All elements of an identified array, as if they were new.
@@ -25,13 +28,15 @@ struct IdentifiedPlan {
 
   /// - Parameters:
   ///   - whole: the old identified array, which finds its elements by id.
+  ///   - findsEdits: whether to say what was inserted where, and what moved.
   ///   - areSame: whether an element is the same as before.
   init(
     _ list: any IdentifiedReflectable.Type, _ id: TypeShape, in whole: ValueRef, _ old: ListRef, _ new: ListRef,
-    _ areSame: (ValueRef, ValueRef) -> Bool
+    findsEdits: Bool, _ areSame: (ValueRef, ValueRef) -> Bool
   ) {
     ids = .ofArray(list, id)
-    plan(new, since: old, areSame) { whole.position(of: $0, in: list) }
+    let positions = plan(new, since: old, areSame) { whole.position(of: $0, in: list) }
+    if isReordered, findsEdits { place(new, from: positions, oldCount: old.count) }
   }
 
   /// Of any lists; nil where the elements have no ids, none but their address, or some that are not unique: those say nothing.
@@ -53,26 +58,34 @@ struct IdentifiedPlan {
     if isFollowed, entries.contains(where: { $0.old == nil }) { isReordered = true }
   }
 
+  /// - Returns: the old position of each new element; nil of one that is new.
+  @discardableResult
   private mutating func plan(
     _ new: ListRef, since old: ListRef, _ areSame: (ValueRef, ValueRef) -> Bool, _ find: (ValueRef) -> Int?
-  ) {
+  ) -> [Int?] {
     let pair = ListPair(old, new)
     var survived = [Bool](repeating: false, count: old.count)
+    var positions = [Int?](repeating: nil, count: new.count)
     var added: [SortedMembers.Key] = []
     var isDerivable = true
     var lastSurvivor = -1
-    var next = 0
-    while next < new.count {
+    // How far the old elements lie behind the new ones that they are.
+    var shift = 0
+    var index = 0
+    while index < new.count {
       // What is the same for certain has the same id.
-      let index = next < old.count ? pair.difference(from: next) : next
-      if index > next {
-        for same in next..<index { survived[same] = true }
-        isDerivable = isDerivable && added.isEmpty && next > lastSurvivor
-        lastSurvivor = index - 1
-        next = index
+      let same = index + shift < old.count ? pair.sameCount(from: index + shift, index) : 0
+      if same > 0 {
+        for offset in index..<index + same {
+          survived[offset + shift] = true
+          positions[offset] = offset + shift
+        }
+        isDerivable = isDerivable && added.isEmpty && index + shift > lastSurvivor
+        lastSurvivor = index + shift + same - 1
+        index += same
         continue
       }
-      next += 1
+      defer { index += 1 }
       let element = new[index]
       // Most elements stay where they were: look there before asking the index.
       let position = ids.with(element) { identity -> Int? in
@@ -82,6 +95,8 @@ struct IdentifiedPlan {
       }
       if let position {
         survived[position] = true
+        positions[index] = position
+        shift = position - index
         isDerivable = isDerivable && added.isEmpty && position > lastSurvivor
         lastSurvivor = position
         let before = old[position]
@@ -101,6 +116,17 @@ struct IdentifiedPlan {
     }
     entries.sort { $0.sort < $1.sort }
     isReordered = !isDerivable
+    return positions
+  }
+
+  /// Says what leads to the new order, if that takes few lines.
+  private mutating func place(_ new: ListRef, from positions: [Int?], oldCount: Int) {
+    guard let edits = OrderEdits(positions, oldCount: oldCount, key: { ids.key(new[$0]) }, text: { ids.text(new[$0]) })
+    else { return }
+    let inserted = Set(edits.inserted.map { ids.key(new[$0]) })
+    entries.removeAll { $0.old == nil && inserted.contains($0.sort) }
+    placed = edits.placed
+    isReordered = false
   }
 
   private func entry(of element: ValueRef, old: ValueRef?, new: ValueRef?) -> Entry {
@@ -108,6 +134,39 @@ struct IdentifiedPlan {
       let text = SortedMembers.text(identity)
       return Entry(sort: SortedMembers.key(identity, text), text: text, old: old, new: new)
     }
+  }
+}
+
+/// What leads to another order of elements that are known by their ids, which can't be derived: elements that were inserted at
+/// other places than the end, and elements that moved.
+struct OrderEdits {
+  /// By new places.
+  let placed: [ListEdit]
+  /// The new places of elements that `placed` names as inserted.
+  let inserted: [Int]
+
+  /// Nil where the new order says it better: where many of the elements moved, or most are others.
+  /// - Parameter positions: the old position of each new element; nil of one that is new.
+  init?(
+    _ positions: [Int?], oldCount: Int, key: (Int) -> SortedMembers.Key, text: (Int) -> [UInt8]
+  ) {
+    let survivors = positions.indices.filter { positions[$0] != nil }
+    if survivors.isEmpty || survivors.count * 2 < min(oldCount, positions.count) { return nil }
+    let stayed = Set(LongestRise.indices(survivors.compactMap { positions[$0] }))
+    let moved = survivors.indices.filter { !stayed.contains($0) }.map { survivors[$0] }
+    if moved.count > ListEdits.maxMoves(of: positions.count) { return nil }
+    // New elements at the end, in the order of their ids, are where they would be without a word.
+    var end = positions.count
+    var next: SortedMembers.Key?
+    while end > 0, positions[end - 1] == nil {
+      let key = key(end - 1)
+      if let next, !(key < next) { break }
+      (next, end) = (key, end - 1)
+    }
+    inserted = (0..<end).filter { positions[$0] == nil }
+    let moves = moved.map { (place: $0, edit: ListEdit.movedID(text($0), to: $0)) }
+    let runs = ListEdits.runs(inserted).map { (place: $0.lowerBound, edit: ListEdit.inserted($0)) }
+    placed = (moves + runs).sorted { $0.place < $1.place }.map(\.edit)
   }
 }
 

@@ -6,6 +6,8 @@ package struct StateHistory {
   private let style: LiteralStyle?
   /// Nil where values are all there is: those stay as they were.
   private var tree: ValueTree?
+  /// The one before.
+  private var earlier: ValueTree?
 
   /// The state is an object whose fields are the state.
   private let isModel: Bool
@@ -38,11 +40,26 @@ package struct StateHistory {
   mutating func changesInPlace<Consumer: TreeChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
     guard mayChangeInPlace else { return }
     let now = ValueTree.of(state, hiding: hidden, style: style)
-    defer { tree = now }
-    guard let tree else { return }
+    (earlier, tree) = (tree, now)
+    compare(state, &consumer)
+  }
+
+  /// Gives another consumer what `changes` has given to one.
+  @inline(never)
+  func changesAgain<Consumer: TreeChangeConsumer>(
+    from old: ValueRef, to new: ValueRef, _ consumer: inout Consumer
+  ) {
+    if mayChangeInPlace { return compare(new, &consumer) }
+    var walker = ChangeWalker(consumer)
+    walker.walk(from: old, to: new, hiding: hidden)
+    consumer = walker.consumer
+  }
+
+  private func compare<Consumer: TreeChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
+    guard let earlier, let tree else { return }
     var comparison = TreeComparison(consumer: consumer)
     if case .structure = state.kind {} else if !isModel { comparison.path.push(name: "state") }
-    comparison.compare(tree, now)
+    comparison.compare(earlier, tree)
     consumer = comparison.consumer
   }
 }

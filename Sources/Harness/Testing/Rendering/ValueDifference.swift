@@ -2,10 +2,21 @@
 public struct ValueDifference: Equatable, Sendable {
   /// Where: `items[id: 7].quantity`. Values that are not structs begin with `state`.
   public let path: String
+  /// What became of elements of the list at the path, in the words of a transcript: `removed at 0`, `inserted at 3...5`,
+  /// `moved from 0 to 9`; nil where the value at the path is another one. The elements are `old` where they went or moved,
+  /// and `new` where they came; of several that went or moved the words say all.
+  public let edit: String?
   /// The old value as a literal; nil where there was none.
   public let old: String?
   /// The new value as a literal; nil where there is none.
   public let new: String?
+
+  init(path: String, edit: String? = nil, old: String?, new: String?) {
+    self.path = path
+    self.edit = edit
+    self.old = old
+    self.new = new
+  }
 
   /// What differs between two values, sorted by path. Structure decides: also a part that `==` leaves out of account.
   public static func between<Value>(_ old: Value, _ new: Value) -> [ValueDifference] {
@@ -44,6 +55,19 @@ package struct ValueDifferences: TreeChangeConsumer {
     add(path, old.map { String(decoding: $0, as: UTF8.self) }, new.map { String(decoding: $0, as: UTF8.self) })
   }
 
+  package mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {
+    printer.bytes.removeAll(keepingCapacity: true)
+    if edit.namesElements {
+      printer.print(elements: elements, hiding: hidden?.mask(at: path, isRootNamed: isRootNamed)?.ofEachElement)
+    }
+    edited(path, edit, printer.bytes)
+  }
+
+  package mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {
+    let text = edit.namesElements ? String(decoding: literal, as: UTF8.self) : nil
+    add(path, edit.isInserted ? nil : text, edit.isInserted ? text : nil, edit: edit.words)
+  }
+
   package mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
     add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(new()), as: UTF8.self))
   }
@@ -54,7 +78,7 @@ package struct ValueDifferences: TreeChangeConsumer {
     return String(decoding: printer.bytes, as: UTF8.self)
   }
 
-  private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?) {
-    all.append(ValueDifference(path: String(decoding: path, as: UTF8.self), old: old, new: new))
+  private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?, edit: String? = nil) {
+    all.append(ValueDifference(path: String(decoding: path, as: UTF8.self), edit: edit, old: old, new: new))
   }
 }

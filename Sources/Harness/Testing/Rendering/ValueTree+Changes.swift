@@ -1,6 +1,7 @@
 /// Hears also of what objects held, of which only the literals are left.
 package protocol TreeChangeConsumer: ChangeConsumer {
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?)
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8])
 }
 
 /// Compares two trees side by side, by the rules of `ChangeWalker`.
@@ -39,8 +40,9 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
       case .counted: if let left = left.first, let right = right.first { compare(left.tree, right.tree) }
       case .list, .table, .roster:
         if right.isEmpty, !left.isEmpty { return changed(old, new) }
+        if case .list(let hasIDs) = style, compareEdits(left, right, hasIDs) { return }
+        if style == .roster { return compareRoster(left, right) }
         compare(members: left, right, hasIDs: style == .list(hasIDs: true))
-        if style == .roster { compareOrder(left, right) }
       }
     default: changed(old, new)
     }
@@ -64,7 +66,7 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
     }
   }
 
-  private mutating func compare(members left: [ValueTree.Part], _ right: [ValueTree.Part], hasIDs: Bool) {
+  private mutating func compare(members left: [ValueTree.Part], _ right: [ValueTree.Part], hasIDs: Bool = false) {
     let left = left.sorted { $0.sort < $1.sort }
     let right = right.sorted { $0.sort < $1.sort }
     SortedMembers.merge(left, right) { component, old, new in
@@ -78,18 +80,61 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
     }
   }
 
-  /// The order that follows from the old one: survivors as they were, then new ones by their ids.
-  private mutating func compareOrder(_ left: [ValueTree.Part], _ right: [ValueTree.Part]) {
-    let old = left.map(\.sort)
-    let new = right.map(\.sort)
-    if old == new { return }
-    let (known, kept) = (Set(old), Set(new))
-    let added = new.filter { !known.contains($0) }.sorted()
-    if old.filter(kept.contains) + added == new { return }
-    func ids(_ parts: [ValueTree.Part]) -> [[UInt8]] {
-      parts.map { part in if case .id(let id) = part.component { id } else { [] } }
+  /// By what went, came and moved. Returns false where places say it better.
+  private mutating func compareEdits(_ left: [ValueTree.Part], _ right: [ValueTree.Part], _ hasIDs: Bool) -> Bool {
+    guard Consumer.rules.findsEdits else { return false }
+    let lists = TreeListComparison(left, right, hasIDs: hasIDs)
+    var start = 0
+    while start < min(left.count, right.count), lists.isSame(start, start) { start += 1 }
+    guard start < min(left.count, right.count), let edits = ListEdits(lists, from: start) else { return false }
+    for edit in edits.all {
+      var bytes: [UInt8] = []
+      if edit.namesElements { append(edit.isInserted ? right[edit.places] : left[edit.places], to: &bytes) }
+      consumer.edited(path.bytes, edit, bytes)
     }
-    consumer.reordered(path.bytes, from: { ids(left) }, to: { ids(right) })
+    if edits.isReordered {
+      consumer.reordered(path.bytes, from: { left.compactMap(\.tree.id) }, to: { right.compactMap(\.tree.id) })
+    }
+    for (one, other) in edits.changed { compare(left[one], right[other], hasIDs) }
+    return true
+  }
+
+  private func append(_ parts: ArraySlice<ValueTree.Part>, to bytes: inout [UInt8]) {
+    if parts.count > 1 { bytes.append(UInt8(ascii: "[")) }
+    for (index, part) in parts.enumerated() {
+      if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+      part.tree.append(to: &bytes)
+    }
+    if parts.count > 1 { bytes.append(UInt8(ascii: "]")) }
+  }
+
+  /// An element that stays, where it is now.
+  private mutating func compare(_ old: ValueTree.Part, _ new: ValueTree.Part, _ hasIDs: Bool) {
+    let start = path.push(new.component)
+    if !hasIDs || old.tree.id == new.tree.id { compare(old.tree, new.tree) } else { changed(old.tree, new.tree) }
+    path.pop(to: start)
+  }
+
+  /// Members of a list that finds them by their ids, and the order where it is not the one that follows from the old one:
+  /// survivors as they were, then new ones by their ids.
+  private mutating func compareRoster(_ left: [ValueTree.Part], _ right: [ValueTree.Part]) {
+    let places = Dictionary(left.enumerated().map { ($1.sort, $0) }) { $1 }
+    let positions = right.map { places[$0.sort] }
+    let kept = Set(right.map(\.sort))
+    let added = right.filter { places[$0.sort] == nil }.map(\.sort).sorted()
+    if left.map(\.sort).filter(kept.contains) + added == right.map(\.sort) { return compare(members: left, right) }
+    func id(_ part: ValueTree.Part) -> [UInt8] { if case .id(let id) = part.component { id } else { [] } }
+    let edits =
+      Consumer.rules.findsEdits
+      ? OrderEdits(positions, oldCount: left.count, key: { right[$0].sort }, text: { id(right[$0]) }) : nil
+    for edit in edits?.placed ?? [] {
+      var bytes: [UInt8] = []
+      if edit.namesElements { append(right[edit.places], to: &bytes) }
+      consumer.edited(path.bytes, edit, bytes)
+    }
+    let inserted = Set(edits?.inserted ?? [])
+    compare(members: left, right.indices.filter { !inserted.contains($0) }.map { right[$0] })
+    if edits == nil { consumer.reordered(path.bytes, from: { left.map(id) }, to: { right.map(id) }) }
   }
 }
 
@@ -122,4 +167,37 @@ extension ValueTree {
     append(to: &bytes)
     return bytes
   }
+}
+
+/// Two lists of which elements may reach objects.
+private struct TreeListComparison: ListComparison {
+  let hasIDs: Bool
+  private let old: [ValueTree.Part]
+  private let new: [ValueTree.Part]
+
+  init(_ old: [ValueTree.Part], _ new: [ValueTree.Part], hasIDs: Bool) {
+    (self.old, self.new, self.hasIDs) = (old, new, hasIDs)
+  }
+
+  var oldCount: Int { old.count }
+  var newCount: Int { new.count }
+
+  func isSame(_ old: Int, _ new: Int) -> Bool { !self.old[old].tree.differs(from: self.new[new].tree) }
+
+  func hasSameID(_ old: Int, _ new: Int) -> Bool {
+    guard let id = self.old[old].tree.id else { return false }
+    return id == self.new[new].tree.id
+  }
+
+  func hash(old: Int) -> UInt64 { hash(self.old[old].tree) }
+
+  func hash(new: Int) -> UInt64 { hash(self.new[new].tree) }
+
+  private func hash(_ tree: ValueTree) -> UInt64 { StructuralHasher.hash(hasIDs ? tree.id ?? [] : tree.literal) }
+
+  func sameCount(from old: Int, _ new: Int) -> Int { 0 }
+
+  func sameCount(before old: Int, _ new: Int) -> Int { 0 }
+
+  func hasUniqueIDs() -> Bool { Set(new.compactMap(\.tree.id)).count == new.count }
 }

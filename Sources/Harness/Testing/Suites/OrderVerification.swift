@@ -144,17 +144,24 @@ struct OrderVerification {
   }
 
   private func difference(in played: ScriptChecker.Played, _ held: ScriptChecker.Played) -> Difference? {
-    // What each path was before, as far as the script has said it.
+    // What derived values were before, and what was heard, as far as the script has said it.
     var before: [String: String] = [:]
-    let pairs = zip(played.happened, held.happened).filter { one, other in
-      let results = (StepResult(one.lines, since: before), StepResult(other.lines, since: before))
+    let ends = (played.happenedEnds, held.happenedEnds)
+    var pairs: [(StepOutcome, StepOutcome)] = []
+    var changes: [String] = []
+    for (index, (one, other)) in zip(played.happened, held.happened).enumerated() {
+      let results = (
+        StepResult(one.lines, ends.0[index], since: before), StepResult(other.lines, ends.1[index], since: before)
+      )
       before.merge(results.0.ends) { $1 }
-      return one.lines != other.lines && (isStrict || results.0.differs(from: results.1))
+      guard one.lines != other.lines, isStrict || results.0.differs(from: results.1) else { continue }
+      if pairs.isEmpty { changes = results.0.changes(in: results.1) }
+      pairs.append((one, other))
     }
     guard let (one, other) = pairs.first else { return nil }
     let statements = Dictionary(played.document.statements.map { ($0.line, $0) }) { first, _ in first }
     return Difference(
-      line: one.line, changes: StepResult(one.lines).changes(in: StepResult(other.lines)),
+      line: one.line, changes: changes,
       outcomes: pairs.compactMap { one, other in statements[one.line].map { StepOutcome($0, lines: other.lines) } },
       inversion: Self.inversion(one.lines, other.lines))
   }
@@ -200,13 +207,22 @@ private struct StepResult {
   private var others: [String] = []
   private let before: [String: String]
 
-  /// - Parameter before: what paths were.
-  init(_ lines: [String], since before: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - made: what the step has made of the state, by place.
+  ///   - before: what derived values were, and what was heard.
+  init(_ lines: [String], _ made: [String], since before: [String: String]) {
     self.before = before
-    for line in lines {
+    for line in made {
       switch ObservationLine(line) {
       case .change(let path, let literal): ends[path] = literal
       case .removed(let path): ends[path] = Variance.nothing
+      default: break
+      }
+    }
+    for line in lines {
+      switch ObservationLine(line) {
+      case .change(let path, let literal): if path.hasPrefix("~") { ends[path] = literal }
+      case .removed, .edited: break
       case .hear(let name, let literal): ends["hear \(name)"] = literal
       // When something happens within a step is no result of its own. That a hold of the script has nothing to do isn't, either.
       case .time, .nothing: break

@@ -11,6 +11,8 @@ package struct ScriptChecker {
   var measuresReach = false
   /// Whether playing says what could have waited.
   var watchesOrder = false
+  /// Whether playing says what each step has made of the state.
+  var keepsEnds = false
 
   package init(
     _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
@@ -54,6 +56,8 @@ package struct ScriptChecker {
     fileprivate(set) var letThrough: [LetThrough] = []
     /// What could have waited in each statement, where that was asked for.
     fileprivate(set) var couldWait: [Int: [ScriptHold]] = [:]
+    /// What each statement has made of the state, where that was asked for.
+    fileprivate var ends: [Int: [String]] = [:]
     fileprivate(set) var unusedHolds: [UnusedHold] = []
     /// Nil unless it was asked for.
     fileprivate(set) var reach: ScriptReach?
@@ -85,6 +89,14 @@ package struct ScriptChecker {
     /// The same, with the values that a recorded `_` matches.
     var happened: [StepOutcome] { StepOutcome.all(document, becoming: { matchedLines[$0] ?? outcomes[$0]?.lines }) }
 
+    /// For each of ``happened``, what it has made of the state.
+    var happenedEnds: [[String]] {
+      document.statements.indices.filter {
+        document.statements[$0].kind.isCommand || document.statements[$0].kind.isStub
+      }
+      .map { ends[$0] ?? [] }
+    }
+
     private static let nothing = [ObservationLine.nothing.text]
 
     /// The statements that did something else than recorded, for what is shown of them; nil where there are none. What failed is
@@ -112,7 +124,7 @@ package struct ScriptChecker {
     let (source, statement) = (document.source, document.statements[index])
     let place = statement.range.lowerBound
     var checker = self
-    checker.makesTraces = false
+    (checker.makesTraces, checker.keepsEnds) = (false, true)
     checker.observer = observer.map { HeldPlayObserver($0, hold.text, before: statement.line) }
     let bytes = source.bytes[..<place] + Array("\(hold.text)\n".utf8) + source.bytes[place...]
     return try checker.play(path: source.path, bytes: Array(bytes))
@@ -126,7 +138,7 @@ package struct ScriptChecker {
     var comparison = Comparison(document, header, feature)
     let kept: (trace: ScriptTrace?, reach: ScriptReach?)
     let request = AnyFeature.PlayRequest(
-      makesTrace: makesTraces, measuresReach: measuresReach, watchesOrder: watchesOrder)
+      makesTrace: makesTraces, measuresReach: measuresReach, watchesOrder: watchesOrder, keepsEnds: keepsEnds)
     ProcessState.beginScript()
     defer { ProcessState.restore() }
     observer?.beginsPlaying()
@@ -236,9 +248,7 @@ package struct ScriptChecker {
       return result
     }
     do throws(TranscriptErrors) {
-      var watching = self
-      watching.watchesOrder = true
-      let played = try watching.play(path: path, bytes: bytes)
+      let played = try watchingOrder.play(path: path, bytes: bytes)
       var orders = OrderVerification(self, path: path, isStrict: isStrict)
       (result.failures, result.outcomes) = try orders.failures(of: played)
       if result.holds { result.outcomes = nil }
@@ -246,6 +256,12 @@ package struct ScriptChecker {
       result.failures = Self.failures(error)
     }
     return result
+  }
+
+  private var watchingOrder: ScriptChecker {
+    var checker = self
+    (checker.watchesOrder, checker.keepsEnds) = (true, true)
+    return checker
   }
 
   /// Failures of holds that change nothing name those that do.
@@ -283,10 +299,8 @@ package struct ScriptChecker {
     else { return nil }
     var plain = played.document.source.bytes
     plain.removeSubrange(statements[index].range)
-    var watching = self
-    watching.watchesOrder = true
     let path = played.document.source.path
-    let other = try watching.play(path: path, bytes: plain)
+    let other = try watchingOrder.play(path: path, bytes: plain)
     return OrderVerification(self, path: path, isStrict: false)
       .hold(insteadOf: unused.hold, before: unused.statement - 1, in: other)
   }
@@ -351,6 +365,7 @@ private struct Comparison {
     played.cancellation = step.cancellation ?? played.cancellation
     if !step.dueRules.isEmpty { played.dueRules = step.dueRules }
     if !step.letThrough.isEmpty { played.letThrough = step.letThrough }
+    if !step.ends.isEmpty { played.ends[step.statement] = step.ends }
     if !step.couldWait.isEmpty { played.couldWait[step.statement] = step.couldWait }
     // Of the statement as much as is needed: the whole of it is copied with each look.
     let comparison = StepComparison(
@@ -358,6 +373,7 @@ private struct Comparison {
       line: played.document.statements[step.statement].endLine)
     // Most steps do what their transcript says.
     if comparison == nil, step.failures.isEmpty { return }
+    let isEarlier = comparison?.entries.isEmpty == false && step.isRecordedEarlier(played.document)
     let statement = played.document.statements[step.statement]
     let command = statement.text
     // Stubs of included files count as steps of the first statement; they have no lines.
@@ -373,6 +389,8 @@ private struct Comparison {
     }
     guard let comparison, !comparison.entries.isEmpty else { return }
     played.changedSteps += 1
+    // What says the same in the words of an earlier version holds; recording writes it anew.
+    if isEarlier { return }
     let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
     for entry in comparison.entries {
       // Failures are reported as what they are.

@@ -111,6 +111,7 @@ public struct AnyFeature: @unchecked Sendable {
     var makesTrace = false
     var measuresReach = false
     var watchesOrder = false
+    var keepsEnds = false
   }
 
   /// Plays a document from the beginning; reports each step after it, and to the observer before it. Returns what it was to

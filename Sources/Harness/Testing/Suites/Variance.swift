@@ -103,9 +103,14 @@ package struct VarianceFinder {
   }
 
   private mutating func add(_ step: StepOutcome, _ first: String, _ second: String) {
-    guard case .change(let path, let old) = ObservationLine(first),
-      case .change(path, let new) = ObservationLine(second)
-    else { return append(step, first, second, ignore: nil) }
+    let lines = (ObservationLine(first), ObservationLine(second))
+    guard case .change(let path, let old) = lines.0, case .change(path, let new) = lines.1 else {
+      // Elements that went, came or moved are those of a list.
+      for case .edited(let path, _, _) in [lines.0, lines.1] {
+        return append(step, first, second, ignore: ignorable(path))
+      }
+      return append(step, first, second, ignore: nil)
+    }
     for part in LiteralDifference.parts(path, old, new) ?? [.init(path: path, old: old, new: new)] {
       let ignore = ignorable(part.path)
       // A leaf such as a UUID has parts in its literal that are none of the state.

@@ -285,12 +285,7 @@ private struct Expected {
     from lines: [ObservationLine], mismatch: (String) -> String?, literal: (String) -> String?
   ) -> String? {
     var found: [String] = []
-    let changed = lines.compactMap { line in
-      switch line {
-      case .change(let path, _), .removed(let path): path
-      default: nil
-      }
-    }
+    let changed = lines.compactMap(\.path)
     for (path, literal) in changes {
       if let mismatch = mismatch("\(path) = \(literal)") {
         found.append(mismatch)
@@ -299,10 +294,8 @@ private struct Expected {
       }
     }
     for line in lines {
-      switch line {
-      case .change(let path, _), .removed(let path):
-        if !changes.contains(where: { Self.covers($0.path, path) }) { found.append("not in the test: \(line.text)") }
-      default: break
+      if let path = line.path, !changes.contains(where: { Self.covers($0.path, path) }) {
+        found.append("not in the test: \(line.text)")
       }
     }
     let thrown = lines.compactMap { if case .thrown(let error) = $0 { error } else { nil } }

@@ -4,6 +4,8 @@ struct ChangeLines: TreeChangeConsumer {
   let isRootNamed: Bool
   private var printer: LiteralPrinter
   private(set) var lines = ObservedLines()
+  /// Whether elements of a list came, went or moved.
+  private(set) var hasEdits = false
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
   private var waiting: ArraySlice<DerivedNews>
 
@@ -38,6 +40,28 @@ struct ChangeLines: TreeChangeConsumer {
     line(path) { bytes, _ in bytes.append(contentsOf: " removed".utf8) }
   }
 
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {
+    let mask = edit.namesElements ? hidden?.mask(at: path, isRootNamed: isRootNamed)?.ofEachElement : nil
+    self.edited(path, edit) { $0.print(elements: elements, hiding: mask) }
+  }
+
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {
+    self.edited(path, edit) { $0.bytes.append(contentsOf: literal) }
+  }
+
+  private mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ print: (inout LiteralPrinter) -> Void) {
+    hasEdits = true
+    line(path) { bytes, printer in
+      bytes.append(UInt8(ascii: " "))
+      edit.append(to: &bytes)
+      guard edit.namesElements else { return }
+      bytes.append(contentsOf: (edit.isInserted ? " = " : ": ").utf8)
+      swap(&bytes, &printer.bytes)
+      print(&printer)
+      swap(&bytes, &printer.bytes)
+    }
+  }
+
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
     leaf(path + ".order".utf8, ReorderedText.of(new()))
   }
@@ -68,6 +92,32 @@ struct ChangeLines: TreeChangeConsumer {
       write(&$0, &printer)
     }
   }
+}
+
+/// Writes changes place by place, as all were written before lines could say that elements came, went and moved.
+struct PlacedLines: TreeChangeConsumer {
+  static var rules: ChangeRules { ChangeRules(findsEdits: false) }
+
+  private(set) var lines: ChangeLines
+
+  init(_ lines: ChangeLines) { self.lines = lines }
+
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
+    lines.changed(path, from: old, to: new)
+  }
+
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
+    lines.changed(path, from: old, to: new)
+  }
+
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {}
+
+  mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
+    lines.reordered(path, from: old, to: new)
+  }
+
+  mutating func finish() { lines.finish() }
 }
 
 /// Another value of a derived value.

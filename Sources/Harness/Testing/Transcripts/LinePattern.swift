@@ -55,7 +55,7 @@ package struct LinePattern {
   /// Texts are texts, whatever they hold.
   private static func mayMatch(_ line: ObservationLine) -> Bool {
     switch line {
-    case .change, .removed, .receive, .hear, .call, .cancel, .inFlight, .thrown, .time: true
+    case .change, .removed, .edited, .receive, .hear, .call, .cancel, .inFlight, .thrown, .time: true
     case .nothing, .fail, .view, .other: false
     }
   }
@@ -76,7 +76,7 @@ package struct LinePattern {
       token.kind == .name && token.range.count == 1 && token.first == UInt8(ascii: "_")
     }
 
-    /// Steps behind one value: to the next comma, colon or closing bracket that belongs to what is around it.
+    /// Steps behind one value: to the next comma, colon, equals sign or closing bracket that belongs to what is around it.
     mutating func skipValue() -> Bool {
       let start = index
       var depth = 0
@@ -86,7 +86,7 @@ package struct LinePattern {
         case .close:
           if depth == 0 { return index > start }
           depth -= 1
-        default: if depth == 0, token.isSign(",") || token.isSign(":") { return index > start }
+        default: if depth == 0, token.isSign(",") || token.isSign(":") || token.isSign("=") { return index > start }
         }
         index += 1
       }

@@ -20,6 +20,10 @@ package final class ObservationBuilder<State, Action> {
   /// The run has ended; nothing is noted any more.
   var isClosed = false
   private var lines = ObservedLines()
+  /// The same in the words of earlier versions, where there are others and the step may be recorded in them.
+  private(set) var earlierLines: ObservedLines?
+  /// What is recorded below the step.
+  private var recorded: [TranscriptDocument.Observation] = []
   /// Those of the step.
   private(set) var failures: [PlayedFailure] = []
   /// The last action, where it was received.
@@ -66,13 +70,25 @@ package final class ObservationBuilder<State, Action> {
     heard = feature.heardValues.map { WatchedValue(heard: $0) }
   }
 
+  /// Whether each step says what it has made of the state.
+  var keepsEnds = false
+  /// The state when the step began.
+  private var beginning: (state: State, history: StateHistory)?
+
   /// Hears of each line as it comes.
   var didAppend: ((String) -> Void)?
 
   // MARK: Steps
 
-  func begin(_ state: State) {
+  /// - Parameter recorded: what stands below the step in its file.
+  func begin(_ state: State, recorded: [TranscriptDocument.Observation] = []) {
     lines.removeAll()
+    earlierLines = nil
+    self.recorded = recorded
+    if keepsEnds {
+      beginning = (state, StateHistory(shape, isModel: isModel, hiding: hidden))
+      ValueRef.with(state) { beginning?.history.begin($0) }
+    }
     failures = []
     start = timeline.now
     shownOffset = .zero
@@ -90,20 +106,36 @@ package final class ObservationBuilder<State, Action> {
   func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> ObservedLines {
     // What effects did to objects in the state since the last action.
     if history.mayChangeInPlace { ValueRef.with(state()) { changed(from: $0, to: $0) } }
-    if lines.isEmpty, recordsNothing { lines.append(ObservationLine.nothing.text) }
+    if lines.isEmpty, recordsNothing { add(ObservationLine.nothing.text) }
     return lines
+  }
+
+  /// What the step has made of the state, by place: whichever way it came about.
+  func ends(_ state: State) -> [String] {
+    guard let (old, history) = beginning else { return [] }
+    var (changed, lines) = (history, PlacedLines(ChangeLines(hidden: hidden, isRootNamed: isRootNamed)))
+    ValueRef.with(old, state) { changed.changes(from: $0, to: $1, &lines) }
+    return lines.lines.lines.texts
   }
 
   private func append(_ observation: ObservationLine) {
     addTime()
-    lines.append(observation.text)
+    add(observation.text)
     didAppend?(observation.text)
   }
 
-  private func append(_ more: ObservedLines) {
+  private func add(_ line: String) {
+    lines.append(line)
+    earlierLines?.append(line)
+  }
+
+  /// - Parameter earlier: the same in the words of earlier versions, where those are others.
+  private func append(_ more: ObservedLines, earlier: ObservedLines? = nil) {
     if more.isEmpty { return }
     addTime()
+    if earlier != nil, earlierLines == nil { earlierLines = lines }
     lines.append(more)
+    earlierLines?.append(earlier ?? more)
   }
 
   /// Says at which offset the next line happened, when it is another than that of the line before.
@@ -111,7 +143,7 @@ package final class ObservationBuilder<State, Action> {
     let offset = timeline.now - start
     if offset == shownOffset { return }
     shownOffset = offset
-    lines.append(ObservationLine.time(DurationText.text(of: offset)).text)
+    add(ObservationLine.time(DurationText.text(of: offset)).text)
   }
 
   // MARK: Events
@@ -186,18 +218,33 @@ package final class ObservationBuilder<State, Action> {
     guard let tracer else {
       history.changes(from: old, to: new, &changes)
       changes.finish()
-      return appendChanges(changes.lines)
+      return appendChanges(changes, from: old, to: new, news)
     }
     var traced = TracedChanges(changes)
     history.changes(from: old, to: new, &traced)
     traced.finish()
-    appendChanges(traced.lines.lines)
+    appendChanges(traced.lines, from: old, to: new, news)
     tracer.changed(traced.changes, to: new, derived: news)
   }
 
-  private func appendChanges(_ lines: ObservedLines) {
-    append(lines)
-    if let didAppend { for line in lines.texts { didAppend(line) } }
+  private func appendChanges(
+    _ changes: ChangeLines, from old: ValueRef, to new: ValueRef, _ derived: [DerivedNews]
+  ) {
+    var earlier: ObservedLines?
+    if changes.hasEdits, mayBeEarlier {
+      var placed = PlacedLines(ChangeLines(hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived))
+      history.changesAgain(from: old, to: new, &placed)
+      placed.finish()
+      earlier = placed.lines.lines
+    }
+    append(changes.lines, earlier: earlier)
+    if let didAppend { for line in changes.lines.texts { didAppend(line) } }
+  }
+
+  /// Whether the step may have been recorded before lines could say that elements came, went and moved.
+  private var mayBeEarlier: Bool {
+    if recorded.isEmpty { return false }
+    return !recorded.contains { if case .edited = ObservationLine($0.text) { true } else { false } }
   }
 
   /// What derived values have become, whose lines stand among those of the paths.
@@ -226,7 +273,7 @@ package final class ObservationBuilder<State, Action> {
   func expand(_ state: State) {
     for line in stateLines(state) {
       addTime()
-      lines.append(line)
+      add(line)
     }
   }
 

@@ -11,6 +11,9 @@ package enum ObservationLine: Equatable {
   case change(path: String, literal: String)
   /// `items[id: 7] removed`
   case removed(path: String)
+  /// `rows removed at 0: Row(id: 1)`, `rows inserted at 3 = Row(id: 9)`, `rows moved from 0 to 9: Row(id: 1)`: what became of
+  /// elements, in the words of ``ListEdit``.
+  case edited(path: String, edit: String, elements: String?)
   /// `receive searched("swift")`
   case receive(String)
   /// `hear total 5`
@@ -60,6 +63,8 @@ extension ObservationLine {
     case .time(let offset): "+\(offset)"
     case .change(let path, let literal): "\(path) = \(literal)"
     case .removed(let path): "\(path) removed"
+    case .edited(let path, let edit, let elements):
+      "\(path) \(edit)" + (elements.map { ListEdit.sign(edit) + $0 } ?? "")
     case .receive(let action): Word.receive + action
     case .hear(let name, let literal): "\(Word.hear)\(name) \(literal)"
     case .call(let call): Word.call + call
@@ -133,9 +138,21 @@ extension ObservationLine {
       let path = String(line.dropLast(removed.count))
       return isPath(path) ? .removed(path: path) : nil
     }
+    if let edited = edited(line) { return edited }
     guard let sign = TokenScanner.first("=", in: Array(line.utf8)) else { return nil }
     let path = trimmed(Substring(line.utf8.prefix(sign)))
     return isPath(path) ? .change(path: path, literal: trimmed(Substring(line.utf8.dropFirst(sign + 1)))) : nil
+  }
+
+  /// A path, the words of an edit and the elements that it names.
+  private static func edited(_ line: String) -> ObservationLine? {
+    guard let edit = ListEdit.find(in: Array(line.utf8)) else { return nil }
+    let bytes = Array(line.utf8)
+    let path = trimmed(Substring(decoding: bytes[..<edit.words.lowerBound], as: UTF8.self))
+    guard isPath(path) else { return nil }
+    let elements = edit.elements.map { trimmed(Substring(decoding: bytes[$0...], as: UTF8.self)) }
+    return .edited(
+      path: path, edit: trimmed(Substring(decoding: bytes[edit.words], as: UTF8.self)), elements: elements)
   }
 
   private static func event(_ line: String) -> ObservationLine? {
@@ -192,7 +209,8 @@ extension ObservationLine {
     let line = Array(text.utf8)
     guard isBreakable(line) else { return "  \(text)" }
     var lines: [UInt8] = []
-    LineLayout.append(line, indent: 2, from: TokenScanner.first("=", in: line) ?? 0, to: &lines)
+    let value = ListEdit.find(in: line)?.elements ?? TokenScanner.first("=", in: line)
+    LineLayout.append(line, indent: 2, from: value ?? 0, to: &lines)
     // No literal has such a part; a line that was damaged may, and would be read as a command or a comment.
     let isDamaged = lines.split(separator: UInt8(ascii: "\n")).dropFirst().contains { line in
       let text = line.drop { $0 == UInt8(ascii: " ") }
@@ -210,6 +228,8 @@ extension ObservationLine {
   /// What lines are about. An event is another subject than a path of its name.
   package enum Subject: Hashable, Sendable {
     case path(String)
+    /// Elements of a list, with its path: `rows removed at 0`.
+    case edit(String)
     case time
     case receive
     case hear(String)
@@ -222,6 +242,7 @@ extension ObservationLine {
     var text: String {
       switch self {
       case .path(let path): path
+      case .edit(let edit): edit
       case .time: "time"
       case .receive: "receive"
       case .hear(let name): Word.hear + name
@@ -235,6 +256,7 @@ extension ObservationLine {
     var head: String {
       switch self {
       case .path(let path): "\(path) = "
+      case .edit(let edit): edit + ListEdit.sign(edit)
       case .receive: Word.receive
       case .hear(let name): "\(Word.hear)\(name) "
       case .call(let name): Word.call + name
@@ -248,12 +270,21 @@ extension ObservationLine {
   var subjectAndValue: (subject: Subject, value: String)? {
     switch self {
     case .change(let path, let literal): (.path(path), literal)
+    case .edited(let path, let edit, let elements?): (.edit("\(path) \(edit)"), elements)
     case .time: (.time, text)
     case .receive(let action): (.receive, action)
     case .hear(let name, let literal): (.hear(name), literal)
     case .call(let call): call.firstIndex(of: "(").map { (.call(String(call[..<$0])), String(call[$0...])) }
     case .fail(let text): (.fail, text)
-    case .nothing, .removed, .cancel, .inFlight, .thrown, .view, .other: nil
+    case .nothing, .removed, .edited, .cancel, .inFlight, .thrown, .view, .other: nil
+    }
+  }
+
+  /// The path of the value that the line says something new of; nil where it says what happened.
+  package var path: String? {
+    switch self {
+    case .change(let path, _), .removed(let path), .edited(let path, _, _): path
+    case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: nil
     }
   }
 
@@ -261,12 +292,7 @@ extension ObservationLine {
   package var subject: Subject? { subjectAndValue?.subject }
 
   /// Whether it says what is, and not what happened.
-  package var isState: Bool {
-    switch self {
-    case .change, .removed: true
-    case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: false
-    }
-  }
+  package var isState: Bool { path != nil }
 
   /// Whether it is a line of a page.
   package var isView: Bool { if case .view = self { true } else { false } }

@@ -25,7 +25,7 @@ struct ObservationTypes<State, Action> {
         }
         return nil
       }
-    case .removed(let path):
+    case .removed(let path), .edited(let path, _, _):
       if case .gone = shape(at: path) { return false }
       return nil
     case .receive(let action): return reads(action, TypeShape.of(Action.self), bare: true)

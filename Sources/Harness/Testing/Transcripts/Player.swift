@@ -33,9 +33,10 @@ package final class Player<State, Action, Environment> {
   ///   - makesTrace: whether everything that happens is kept; it has no part in what is recorded.
   ///   - measuresReach: whether it is kept what the script reaches of its world and its state.
   ///   - watchesOrder: whether each step says what could have waited in it.
+  ///   - keepsEnds: whether each step says what it has made of the state.
   package init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
-    makesTrace: Bool = false, measuresReach: Bool = false, watchesOrder: Bool = false
+    makesTrace: Bool = false, measuresReach: Bool = false, watchesOrder: Bool = false, keepsEnds: Bool = false
   ) throws(TranscriptErrors) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
@@ -55,6 +56,7 @@ package final class Player<State, Action, Environment> {
     engine = Engine(state: script.initialState, on: runner, followsWork: feature.isModel, reduce: reduce)
     tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
     observations = ObservationBuilder(feature, script, timeline, tracer)
+    observations.keepsEnds = keepsEnds
     if let turns {
       observations.didAppend = { turns.observed($0) }
       if let tracer { turns.turns.didHold = { tracer.held("\($0.owner) task \($0.task)", waits: $1) } }
@@ -155,7 +157,7 @@ package final class Player<State, Action, Environment> {
   /// - Parameter deliver: delivers what other threads have reported.
   package func play(_ current: ScriptStep, _ deliver: () -> Void) -> PlayedStep {
     journal.observer?.begins(document.statements[current.statement])
-    observations.begin(engine.state)
+    observations.begin(engine.state, recorded: document.statements[current.statement].observations)
     // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
     if looks, journal.renderer == nil { journal.renderer = feature.makeRenderer?(engine.state) }
     tracer?.beginStep(current.statement)
@@ -176,6 +178,8 @@ package final class Player<State, Action, Environment> {
     let lines = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
     tracer?.endStep(engine.state)
     var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
+    played.earlier = observations.earlierLines
+    played.ends = observations.ends(engine.state)
     (played.sent, played.received) = journal.coverage.takeNew()
     played.couldWait = couldWait
     if case .end = current.operation {
@@ -351,6 +355,10 @@ package struct PlayedStep {
   /// The index of the statement in its document.
   let statement: Int
   let observed: ObservedLines
+  /// The same in the words of earlier versions, where there are others and the step may be recorded in them.
+  var earlier: ObservedLines?
+  /// What it has made of the state, by place, where that is asked for.
+  var ends: [String] = []
   package let failures: [PlayedFailure]
   /// Which cases of the action it was the first in its script to send and to receive.
   var sent: Set<String> = []
@@ -367,6 +375,14 @@ package struct PlayedStep {
   var letThrough: [LetThrough] = []
 
   package var lines: [String] { observed.texts }
+
+  /// Whether its transcript says the same in the words of an earlier version.
+  func isRecordedEarlier(_ document: TranscriptDocument) -> Bool {
+    guard let earlier else { return false }
+    let statement = document.statements[statement]
+    let comparison = StepComparison(recorded: statement.observations, actual: earlier, line: statement.endLine)
+    return comparison?.entries.isEmpty ?? true
+  }
 }
 
 /// A failure that a step of a script recorded.

@@ -10,7 +10,7 @@ struct TracedChanges: TreeChangeConsumer {
   }
 
   var changes: [ScriptTrace.Change] {
-    differences.all.map { ScriptTrace.Change(path: $0.path, old: $0.old, new: $0.new) }
+    differences.all.map { ScriptTrace.Change(path: $0.path, edit: $0.edit, old: $0.old, new: $0.new) }
   }
 
   mutating func finish() { lines.finish() }
@@ -23,6 +23,16 @@ struct TracedChanges: TreeChangeConsumer {
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
     lines.changed(path, from: old, to: new)
     differences.changed(path, from: old, to: new)
+  }
+
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {
+    lines.edited(path, edit, elements)
+    differences.edited(path, edit, elements)
+  }
+
+  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {
+    lines.edited(path, edit, literal)
+    differences.edited(path, edit, literal)
   }
 
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {

@@ -139,7 +139,8 @@ package struct TranscriptReader {
     let word = text.prefix { $0 != " " && $0 != "\t" }
     guard Keyword(rawValue: String(word)) != nil else { return nil }
     let rest = text.dropFirst(word.count).drop { $0 == " " || $0 == "\t" }
-    return rest.hasPrefix("=") || rest == "removed" ? nil : String(word)
+    if rest.hasPrefix("=") || rest == "removed" || ObservationLine(String(text)).isState { return nil }
+    return String(word)
   }
 
   /// Whether the first word there, spaces and tabs before it aside, is a keyword.

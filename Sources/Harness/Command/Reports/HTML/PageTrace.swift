@@ -85,7 +85,7 @@ struct PageTrace {
   }
 
   private static func numbers(of change: ScriptTrace.Change, _ strings: inout PageStrings) -> [Int] {
-    [strings.number(change.path), strings.number(change.old), strings.number(change.new)]
+    [strings.number(change.subject), strings.number(change.old), strings.number(change.new)]
   }
 
   private static func numbers(

@@ -1,6 +1,10 @@
 /* What happened in a step, in words; and failures, expected beside actual. */
+/** Whether a change is one of the elements of a list: `rows removed at 0`. */
+const isEdit = (path) => /[^.] (removed at|inserted at|moved) [^\]]*$/.test(path);
+
 const change = (event) => h("li", null, h("span", { class: "mono" }, bdi(event.path)), " ",
-  event.new === null ? h("span", { class: "what" }, "removed")
+  isEdit(event.path) ? (event.new ?? event.old) !== null && [event.new === null ? ": " : "= ", literal(event.new ?? event.old)]
+    : event.new === null ? h("span", { class: "what" }, "removed")
     : [event.old !== null && [h("span", { class: "old" }, literal(event.old, 160)),
       h("span", { class: "arrow", "aria-label": "to" }, "→")], event.old === null && "= ", literal(event.new)]);
 

@@ -1,0 +1,149 @@
+/// What became of elements of a list. Places of elements that went are those of the old list, all others those of the new one.
+package enum ListEdit: Equatable, Sendable {
+  /// `removed at 0`, `removed at 0...49`
+  case removed(Range<Int>)
+  /// `inserted at 3`
+  case inserted(Range<Int>)
+  /// `moved from 0 to 1999`, `moved from 0...2 to 7...9`
+  case moved(from: Range<Int>, to: Range<Int>)
+  /// `moved "k0" to 1999`: by the literal of an id, in a list that finds its elements by nothing else.
+  case movedID([UInt8], to: Int)
+
+  /// The words between the path of the list and the elements.
+  package func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .removed(let places):
+      bytes.append(contentsOf: "removed at ".utf8)
+      Self.append(places, to: &bytes)
+    case .inserted(let places):
+      bytes.append(contentsOf: "inserted at ".utf8)
+      Self.append(places, to: &bytes)
+    case .moved(let old, let new):
+      bytes.append(contentsOf: "moved from ".utf8)
+      Self.append(old, to: &bytes)
+      bytes.append(contentsOf: " to ".utf8)
+      Self.append(new, to: &bytes)
+    case .movedID(let id, let place):
+      bytes.append(contentsOf: "moved ".utf8)
+      bytes.append(contentsOf: id)
+      bytes.append(contentsOf: " to ".utf8)
+      LiteralText.append(place, to: &bytes)
+    }
+  }
+
+  /// Few lines have such words.
+  private static func mayHold(_ line: [UInt8]) -> Bool {
+    line.indices.contains { index in
+      line[index] == UInt8(ascii: " ")
+        && [" removed at ", " inserted at ", " moved "].contains { line[index...].starts(with: $0.utf8) }
+    }
+  }
+
+  package var words: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ places: Range<Int>, to bytes: inout [UInt8]) {
+    LiteralText.append(places.lowerBound, to: &bytes)
+    if places.count == 1 { return }
+    bytes.append(contentsOf: "...".utf8)
+    LiteralText.append(places.upperBound - 1, to: &bytes)
+  }
+
+  /// What stands between the words and the elements: those that were inserted are new values.
+  package static func sign(_ words: some StringProtocol) -> String { words.hasPrefix("inserted") ? " = " : ": " }
+
+  /// Where the words stand in a line, and where the elements begin that they name. Numbers may be `_`, written by hand.
+  package static func find(in line: [UInt8]) -> (words: Range<Int>, elements: Int?)? {
+    if !mayHold(line) { return nil }
+    var tokens = TokenScanner(line).filter { !$0.isSign(" ") }[...]
+    func isWord(_ token: TokenScanner.Token?, _ word: String) -> Bool {
+      token.map { $0.kind == .name && line[$0.range].elementsEqual(word.utf8) } ?? false
+    }
+    func isSpaced(_ token: TokenScanner.Token) -> Bool {
+      token.range.lowerBound > 0 && line[token.range.lowerBound - 1] == UInt8(ascii: " ")
+    }
+    func isOuter(_ index: Int, _ tokens: ArraySlice<TokenScanner.Token>) -> Bool {
+      tokens[..<index].reduce(0) { $0 + ($1.kind == .open ? 1 : $1.kind == .close ? -1 : 0) } == 0
+    }
+    var depth = 0
+    while let token = tokens.popFirst() {
+      switch token.kind {
+      case .open: depth += 1
+      case .close: depth -= 1
+      case .name where depth == 0 && isSpaced(token):
+        let isMoved = isWord(token, "moved")
+        guard isMoved || (isWord(token, "removed") || isWord(token, "inserted")) && isWord(tokens.first, "at") else {
+          continue
+        }
+        let rest = tokens.dropFirst(isMoved ? 0 : 1)
+        // Of a place by an id nobody says where its literal ends but the word behind it.
+        let to =
+          isMoved ? rest.indices.first { isWord(rest[$0], "to") && isSpaced(rest[$0]) && isOuter($0, rest) } : nil
+        if isMoved, to == nil { return nil }
+        let sign = rest[(to ?? rest.startIndex)...].first { $0.isSign(isWord(token, "inserted") ? "=" : ":") }
+        let end = sign?.range.lowerBound ?? line.count
+        let place = rest[(to.map { $0 + 1 } ?? rest.startIndex)...].prefix { $0.range.lowerBound < end }
+        let isPlace = place.allSatisfy { $0.kind == .number || $0.isSign(".") || isWord($0, "_") }
+        guard !place.isEmpty, isPlace, sign != nil || !isWord(token, "inserted") else { return nil }
+        return (token.range.lowerBound..<end, sign.map(\.range.upperBound))
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Whether the line names the elements. Of many that went or moved, their places say enough.
+  package var namesElements: Bool {
+    switch self {
+    case .inserted: true
+    case .removed(let places), .moved(let places, _): places.count == 1
+    case .movedID: false
+    }
+  }
+
+  package var isInserted: Bool { if case .inserted = self { true } else { false } }
+
+  /// The same in a list that has so many elements before.
+  func moved(by count: Int) -> ListEdit {
+    func moved(_ places: Range<Int>) -> Range<Int> { places.lowerBound + count..<places.upperBound + count }
+    return switch self {
+    case .removed(let places): .removed(moved(places))
+    case .inserted(let places): .inserted(moved(places))
+    case .moved(let old, let new): .moved(from: moved(old), to: moved(new))
+    case .movedID(let id, let place): .movedID(id, to: place + count)
+    }
+  }
+
+  /// Where they are now; nil where they went.
+  var newPlaces: Range<Int>? {
+    switch self {
+    case .removed: nil
+    case .inserted(let places), .moved(_, let places): places
+    case .movedID(_, let place): place..<place + 1
+    }
+  }
+
+  /// Where the elements that it is about are: in the new list those that came, in the old one all others.
+  var places: Range<Int> {
+    switch self {
+    case .removed(let places), .inserted(let places), .moved(let places, _): places
+    case .movedID(_, let place): place..<place + 1
+    }
+  }
+}
+
+extension LiteralPrinter {
+  /// Prints the elements that a line of an edit names: one by itself, several as a list.
+  package mutating func print(elements: ListRef, hiding hidden: PathMask?) {
+    if elements.count == 1, let element = elements.first { return print(element, hiding: hidden) }
+    bytes.append(UInt8(ascii: "["))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+      print(element, hiding: hidden)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}
