@@ -6,6 +6,6 @@ import HarnessCommand
 // Workers are started with the same variables.
 
 if ProcessInfo.processInfo.environment["SHOP"] != nil { HarnessTool.main(shopSuite) }
-if ProcessInfo.processInfo.environment["ROWS"] != nil { HarnessTool.main(Suite(rowsFeature)) }
+if ProcessInfo.processInfo.environment["ROWS"] != nil { HarnessTool.main(Suite(rowsFeature, pollingFeature)) }
 
 HarnessTool.main(Suite(orderFeature, articlesFeature, chatFeature))

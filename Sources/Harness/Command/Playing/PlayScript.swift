@@ -123,7 +123,7 @@ struct PlayScript {
   func saved(adding header: [String] = [], end: [String], _ lines: (Item) -> [String]) -> String {
     var rendered = rendered(adding: header, isShort: true) { lines($1) }
     rendered.add("end")
-    for line in end { rendered.add(ObservationLine.laidOut(line)) }
+    for line in RepeatedLines.laidOut(end) { rendered.add(line) }
     for line in lastTrivia { rendered.add(line) }
     while rendered.text.hasSuffix("\n\n") { rendered.text.removeLast() }
     return rendered.text
@@ -141,7 +141,7 @@ struct PlayScript {
       rendered.owners.append(.item(index))
       rendered.itemLines.append(rendered.lineCount + 1)
       rendered.add(item.text)
-      for line in lines(index, item) { rendered.add(ObservationLine.laidOut(line)) }
+      for line in RepeatedLines.laidOut(lines(index, item)) { rendered.add(line) }
       if index == headerEnd - 1 {
         for line in header { rendered.add(line) }
         for (call, text) in stubs[-1] ?? [] { rendered.addStub(text, call) }

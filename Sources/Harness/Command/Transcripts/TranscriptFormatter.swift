@@ -50,7 +50,9 @@ enum TranscriptFormatter {
       changes.add(statement.text, self.statement(statement))
       lines[index] = statement.observations.map { observation in
         let line = self.observation(observation.text)
-        changes.add(observation.source.text(observation.range), ObservationLine.laidOut(line))
+        if observation.repeated == nil {
+          changes.add(observation.source.text(observation.range), ObservationLine.laidOut(line))
+        }
         return line
       }
       document.statements[index].trivia = statement.trivia.map(withoutTrailingSpaces)

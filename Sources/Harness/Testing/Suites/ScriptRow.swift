@@ -115,7 +115,7 @@ package struct ScriptRow: Equatable, Sendable {
       for row in step {
         let observation = row.line.flatMap { line in observations.first { $0.line == line } }
         let lines = row.line.map { $0..<$0 + (observation?.lineCount ?? 1) } ?? 0..<0
-        if isUnfolded, row.kind == .same, lines.count > 1, let observation {
+        if isUnfolded, row.kind == .same, lines.count > 1, let observation, observation.repeated == nil {
           let texts = "  " + observation.source.text(observation.range)
           for (line, text) in zip(lines, texts.split(separator: "\n", omittingEmptySubsequences: false)) {
             rows.append(ScriptRow(kind: .same, text: String(text), line: line, statement: index))

@@ -185,8 +185,8 @@ extension ObservationLine {
 
 extension ObservationLine {
   /// Whether a line that is too long is broken: neither texts nor paths are.
-  static func isBreakable(_ line: [UInt8]) -> Bool {
-    LineLayout.isTooLong(line, indent: 2) && mayGoOn(line[...])
+  static func isBreakable(_ line: [UInt8], indent: Int) -> Bool {
+    LineLayout.isTooLong(line, indent: indent) && mayGoOn(line[...])
       && !line.suffix(9).elementsEqual("] removed".utf8)
   }
 
@@ -205,12 +205,13 @@ extension ObservationLine {
   }
 
   /// As it stands in a file, indented, and broken where it is too long.
-  package static func laidOut(_ text: String) -> String {
+  package static func laidOut(_ text: String, indent: Int = 2) -> String {
     let line = Array(text.utf8)
-    guard isBreakable(line) else { return "  \(text)" }
+    let spaces = String(repeating: " ", count: indent)
+    guard isBreakable(line, indent: indent) else { return spaces + text }
     var lines: [UInt8] = []
     let value = ListEdit.find(in: line)?.elements ?? TokenScanner.first("=", in: line)
-    LineLayout.append(line, indent: 2, from: value ?? 0, to: &lines)
+    LineLayout.append(line, indent: indent, from: value ?? 0, to: &lines)
     // No literal has such a part; a line that was damaged may, and would be read as a command or a comment.
     let isDamaged = lines.split(separator: UInt8(ascii: "\n")).dropFirst().contains { line in
       let text = line.drop { $0 == UInt8(ascii: " ") }
@@ -218,7 +219,7 @@ extension ObservationLine {
       let word = text.prefix { $0 != UInt8(ascii: " ") }
       return word.count < text.count && Keyword(word) != nil
     }
-    return isDamaged ? "  \(text)" : String(decoding: lines, as: UTF8.self)
+    return isDamaged ? spaces + text : String(decoding: lines, as: UTF8.self)
   }
 }
 

@@ -33,11 +33,16 @@ struct ObservedLines {
     let range = first.range.lowerBound - 2..<last.range.upperBound
     let recorded = first.source.bytes[range]
     if SameBytes.check(recorded, bytes.dropLast()) { return true }
-    if !observations.contains(where: { $0.lineCount > 1 }) { return false }
+    if !observations.contains(where: { $0.lineCount > 1 || $0.repeated != nil }) { return false }
     var rest = bytes[...]
     for observation in observations {
       guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return false }
       let line = rest[(rest.startIndex + 2)..<end]
+      if let repeated = observation.repeated {
+        guard line.elementsEqual(repeated.utf8) else { return false }
+        rest = rest[(end + 1)...]
+        continue
+      }
       let written = observation.source.bytes[observation.range]
       if !(observation.lineCount == 1 ? SameBytes.check(written, line) : LineLayout.isWhole(line, joining: written)) {
         return false

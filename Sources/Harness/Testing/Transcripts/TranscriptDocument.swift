@@ -47,9 +47,12 @@ package struct TranscriptDocument {
     let line: Int
     /// How many there are.
     var lineCount = 1
+    /// The line, where a run of equal blocks says it.
+    package var repeated: String?
 
     /// The whole line as it would be written now, but for its spelling by hand.
     package var text: String {
+      if let repeated { return repeated }
       let written = source.joined(range)
       return ObservationLine.mayGoOn(source.bytes[range]) ? ObservationLine.writtenAnew(written) : written
     }

@@ -17,6 +17,8 @@ package struct TranscriptReader {
   /// Those of named values.
   private var names: Set<String> = []
   private let hasTabs: Bool
+  /// Some observations are runs of equal blocks.
+  private var hasRuns = false
 
   /// Reads a whole script, or a fragment that scripts include.
   package static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptErrors)
@@ -33,6 +35,7 @@ package struct TranscriptReader {
     do throws(TranscriptError) {
       try reader.checkBytes()
       while reader.index < reader.lines.count { try reader.readNext() }
+      if reader.hasRuns { reader.expandRuns() }
       if !isFragment, reader.document.statements.isEmpty, reader.document.errors.isEmpty {
         throw TranscriptError(source, 0, .empty)
       }
@@ -178,6 +181,7 @@ package struct TranscriptReader {
     // It is taken for one all the same: the lines below may belong to it.
     if spaces != 2 { document.errors.append(error(line.lowerBound, .indentation(spaces))) }
     if document.statements[last].observations.isEmpty { document.statements[last].observations.reserveCapacity(4) }
+    if RepeatedLines.isHead(source.bytes[first..<line.upperBound]) { hasRuns = true }
     document.statements[last].observations.append(
       TranscriptDocument.Observation(
         source: source, range: first..<line.upperBound, line: index + 1))
@@ -202,6 +206,40 @@ package struct TranscriptReader {
     document.statements[last].observations[document.statements[last].observations.count - 1] = observation
     index += 1
     return true
+  }
+
+  /// Puts the lines in the place of each run that says them. One that can't be read stays as it is: it is no line that ever happens.
+  private mutating func expandRuns() {
+    for index in document.statements.indices {
+      document.statements[index].observations = document.statements[index].observations.flatMap { observation in
+        RepeatedLines.isHead(source.bytes[observation.range].prefix { $0 != UInt8(ascii: "\n") })
+          ? lines(ofRun: observation) : [observation]
+      }
+    }
+  }
+
+  private func lines(ofRun run: TranscriptDocument.Observation) -> [TranscriptDocument.Observation] {
+    // The lines of the file, and how they make whole ones.
+    var whole: [(text: [ArraySlice<UInt8>], line: Int)] = []
+    let written = source.bytes[run.range].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (offset, bytes) in written.dropLast().enumerated() where bytes.first != UInt8(ascii: "#") {
+      let spaces = bytes.prefix { $0 == UInt8(ascii: " ") }.count
+      let closes = bytes.dropFirst(spaces).first.map { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "]") } ?? true
+      if offset == 0 || spaces == 4 && !closes || whole.count < 2 {
+        whole.append(([bytes.dropFirst(spaces)], run.line + offset))
+      } else {
+        whole[whole.count - 1].text.append(bytes)
+      }
+    }
+    let texts = whole.map { String(decoding: LineLayout.joined($0.text), as: UTF8.self) }
+    guard let lines = RepeatedLines.expanded(texts) else { return [run] }
+    var observations = lines.map { text, number in
+      var observation = TranscriptDocument.Observation(source: source, range: run.range, line: whole[number].line)
+      observation.repeated = text
+      return observation
+    }
+    observations[observations.count - 1].lineCount = run.line + run.lineCount - whole[whole.count - 1].line
+    return observations
   }
 
   /// A comment that is indented would be taken for an observation, and recording would replace it.

@@ -16,7 +16,7 @@ package enum TranscriptWriter {
     for line in document.preamble { append(line) }
     for (index, statement) in document.statements.enumerated() {
       append(statementText(statement))
-      for line in lines[index] ?? [] { append(ObservationLine.laidOut(line)) }
+      for line in RepeatedLines.laidOut(lines[index] ?? []) { append(line) }
       for line in statement.trivia { append(line) }
     }
     while text.hasSuffix("\n\n") { text.removeLast() }

@@ -1,0 +1,294 @@
+/// A run of equal blocks in the lines of a step, which a file has once.
+///
+/// ```transcript
+/// 30 times, every 2s (
+///   +2s
+///   call status("pay-1")
+///   receive ticked
+///   count = 1 ... 30
+/// )
+/// ```
+///
+/// A block begins with a line `+DURATION`, and may have several. Blocks are equal where their lines are, but for numbers that
+/// grow or shrink by the same amount from block to block; those are written as the first and the last. So a run says the same as its
+/// lines: only files have runs, and whoever reads one gets the lines.
+package enum RepeatedLines {
+  /// So many blocks are a run.
+  static let minCount = 4
+  /// So many lines with an offset a block has at most.
+  private static let maxOffsets = 4
+
+  // MARK: Writing
+
+  /// The lines of a file for the lines of a step, indented and laid out.
+  package static func laidOut(_ lines: [String]) -> [String] {
+    // Most steps have no more than one offset.
+    var offsets = 0
+    for line in lines where line.utf8.first == UInt8(ascii: "+") { offsets += 1 }
+    if offsets < minCount { return lines.map { ObservationLine.laidOut($0) } }
+    var written: [String] = []
+    let parts = Part.all(lines)
+    var index = 0
+    while index < parts.count {
+      guard let run = run(parts[index...]) else {
+        written += parts[index].lines.map { ObservationLine.laidOut($0) }
+        index += 1
+        continue
+      }
+      written.append("  \(run.count) times, every \(DurationText.text(of: run.interval)) (")
+      written += run.lines.map { ObservationLine.laidOut($0, indent: 4) }
+      written.append("  )")
+      index += run.count * run.length
+    }
+    return written
+  }
+
+  /// The lines from one offset to the next.
+  private struct Part {
+    var lines: [String]
+    /// Nil for what stands before the first offset, and for one that nobody can read.
+    let offset: Duration?
+    let words: [RepeatedWords]
+
+    static func all(_ lines: [String]) -> [Part] {
+      var parts: [Part] = []
+      var rest = lines[...]
+      while let first = rest.first {
+        let isOffset = first.hasPrefix("+")
+        let behind = rest.dropFirst().firstIndex { $0.hasPrefix("+") } ?? rest.endIndex
+        let own = Array(rest[..<behind])
+        rest = rest[behind...]
+        let offset = isOffset ? DurationText.duration(from: String(first.dropFirst())) : nil
+        let isFoldable = own.allSatisfy {
+          ObservationLine.mayGoOn(Array($0.utf8)[...]) && !$0.contains(RepeatedWords.between)
+        }
+        let known = isFoldable ? offset.flatMap { "+\(DurationText.text(of: $0))" == first ? $0 : nil } : nil
+        parts.append(
+          Part(lines: own, offset: known, words: known == nil ? [] : own.dropFirst().map(RepeatedWords.init)))
+      }
+      return parts
+    }
+  }
+
+  private static func run(
+    _ parts: ArraySlice<Part>
+  ) -> (count: Int, length: Int, interval: Duration, lines: [String])? {
+    for length in 1...maxOffsets where parts.count >= length * minCount {
+      let first = parts.prefix(length)
+      guard let start = first.first?.offset, let next = parts[parts.startIndex + length].offset, next > start else {
+        continue
+      }
+      let interval = next - start
+      var count = 1
+      var last = first
+      while true {
+        let block = parts.dropFirst(count * length).prefix(length)
+        let isNext =
+          block.count == length
+          && zip(last, block).allSatisfy { before, after in
+            guard let one = before.offset, let other = after.offset else { return false }
+            return other - one == interval && before.words.count == after.words.count
+              && zip(before.words, after.words).allSatisfy { $0.areAlike($1) }
+          }
+          && (count == 1 || follows(first, parts.dropFirst(length).prefix(length), block, count))
+        if !isNext { break }
+        (count, last) = (count + 1, block)
+      }
+      if count < minCount { continue }
+      var lines: [String] = []
+      for (one, other) in zip(first, last) {
+        lines.append(one.lines[0])
+        lines += zip(one.words, other.words).map { $0.text(to: $1) }
+      }
+      return (count, length, interval, lines)
+    }
+    return nil
+  }
+
+  /// Whether the numbers of a block go on as those of the first two begin.
+  private static func follows(
+    _ first: ArraySlice<Part>, _ second: ArraySlice<Part>, _ block: ArraySlice<Part>, _ count: Int
+  ) -> Bool {
+    zip(zip(first, second), block).allSatisfy { pair, part in
+      zip(zip(pair.0.words, pair.1.words), part.words).allSatisfy { $1.goesOn(from: $0.0, $0.1, count) }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Whether a line begins a run: `30 times, every 2s (`.
+  static func isHead(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(first) else { return false }
+    return head(String(decoding: bytes, as: UTF8.self)) != nil
+  }
+
+  /// More blocks than that nobody has recorded.
+  private static let maxCount = 1_000_000
+
+  private static func head(_ line: String) -> (count: Int, interval: Duration)? {
+    guard let match = line.wholeMatch(of: /([0-9]{1,7}) times, every (\S+) \(/)?.output, let count = Int(match.1),
+      count >= 2, count <= maxCount, let interval = DurationText.duration(from: String(match.2)), interval > .zero
+    else { return nil }
+    return (count, interval)
+  }
+
+  /// The lines of which a run consists, each with the number of the line of the run that says it; nil where it can't be read.
+  /// - Parameter lines: whole lines, with the head and without the bracket that closes it.
+  static func expanded(_ lines: [String]) -> [(text: String, line: Int)]? {
+    guard let first = lines.first, let head = head(first), lines.count > 1 else { return nil }
+    var blocks: [(offset: Duration?, pieces: [RepeatedWords.Piece])] = []
+    for line in lines.dropFirst() {
+      let offset = line.hasPrefix("+") ? DurationText.duration(from: String(line.dropFirst())) : nil
+      guard let pieces = RepeatedWords.pieces(of: line, count: head.count) else { return nil }
+      blocks.append((offset, pieces))
+    }
+    var expanded: [(text: String, line: Int)] = []
+    expanded.reserveCapacity(head.count * blocks.count)
+    for number in 0..<head.count {
+      for (index, block) in blocks.enumerated() {
+        let text =
+          if let offset = block.offset {
+            "+\(DurationText.text(of: offset + head.interval * number))"
+          } else {
+            block.pieces.map { $0.text(number) }.joined()
+          }
+        expanded.append((text, index + 1))
+      }
+    }
+    return expanded
+  }
+}
+
+/// A line as words and numbers.
+private struct RepeatedWords {
+  /// What stands between the first number and the last.
+  static let between = " ... "
+
+  private var words: [String] = []
+  private var numbers: [Decimal] = []
+
+  /// A number as it is written: 1.50 is 150 with two digits.
+  struct Decimal: Equatable {
+    let value: Int
+    let digits: Int
+
+    init?(_ text: String, digits: Int) {
+      // A number with a zero before it is no number, but a name.
+      let whole = text.utf8.count - digits
+      if whole > 1, text.hasPrefix("0") || text.utf8.count > 17 { return nil }
+      guard text.utf8.count <= 17, let value = Int(text) else { return nil }
+      (self.value, self.digits) = (value, digits)
+    }
+
+    init(value: Int, digits: Int) { (self.value, self.digits) = (value, digits) }
+
+    var text: String {
+      if digits == 0 { return "\(value)" }
+      let all = "\(value)"
+      let padded = String(repeating: "0", count: max(digits + 1 - all.utf8.count, 0)) + all
+      return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
+    }
+  }
+
+  init(_ line: String) {
+    var start = line.startIndex
+    let bytes = Array(line.utf8)
+    for (range, number) in Self.numbers(in: bytes) {
+      let place = line.utf8.index(line.startIndex, offsetBy: range.lowerBound)
+      words.append(String(line[start..<place]))
+      numbers.append(number)
+      start = line.utf8.index(line.startIndex, offsetBy: range.upperBound)
+    }
+    words.append(String(line[start...]))
+  }
+
+  /// The numbers of a line that are not in strings or names.
+  private static func numbers(in bytes: [UInt8]) -> [(range: Range<Int>, number: Decimal)] {
+    func isDigits(_ range: Range<Int>) -> Bool {
+      bytes[range].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    let tokens = Array(TokenScanner(bytes))
+    var found: [(Range<Int>, Decimal)] = []
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      index += 1
+      guard token.kind == .number, isDigits(token.range) else { continue }
+      var (range, text, digits) = (token.range, String(decoding: bytes[token.range], as: UTF8.self), 0)
+      if index + 1 < tokens.count, tokens[index].isSign("."), tokens[index + 1].kind == .number,
+        isDigits(tokens[index + 1].range)
+      {
+        let fraction = tokens[index + 1].range
+        (range, digits) = (range.lowerBound..<fraction.upperBound, fraction.count)
+        text += String(decoding: bytes[fraction], as: UTF8.self)
+        index += 2
+      }
+      if let number = Decimal(text, digits: digits) { found.append((range, number)) }
+    }
+    return found
+  }
+
+  /// Whether another line says the same with other numbers.
+  func areAlike(_ other: RepeatedWords) -> Bool {
+    words.elementsEqual(other.words) { $0.utf8.elementsEqual($1.utf8) }
+      && zip(numbers, other.numbers).allSatisfy { $0.digits == $1.digits }
+  }
+
+  /// Whether the numbers are those that come so many lines behind the first, if each goes on as from the first to the second.
+  func goesOn(from first: RepeatedWords, _ second: RepeatedWords, _ count: Int) -> Bool {
+    numbers.indices.allSatisfy { index in
+      let (one, other) = (first.numbers[index].value, second.numbers[index].value)
+      let (distance, overflows) = (other - one).multipliedReportingOverflow(by: count)
+      return !overflows && one + distance == numbers[index].value
+    }
+  }
+
+  /// The line with the numbers of both.
+  func text(to last: RepeatedWords) -> String {
+    var text = words[0]
+    for (index, number) in numbers.enumerated() {
+      text += number.text
+      if last.numbers[index] != number { text += Self.between + last.numbers[index].text }
+      text += words[index + 1]
+    }
+    return text
+  }
+
+  // MARK: Reading
+
+  /// A part of a line: the same in all blocks, or numbers from one to another.
+  enum Piece {
+    case words(String)
+    case numbers(from: Decimal, by: Int)
+
+    func text(_ number: Int) -> String {
+      switch self {
+      case .words(let words): words
+      case .numbers(let first, let distance):
+        Decimal(value: first.value + distance * number, digits: first.digits).text
+      }
+    }
+  }
+
+  /// Nil where numbers don't lead from the first to the last in equal distances.
+  static func pieces(of line: String, count: Int) -> [Piece]? {
+    let read = RepeatedWords(line)
+    var pieces: [Piece] = []
+    var words = read.words[0]
+    var index = 0
+    while index < read.numbers.count {
+      let first = read.numbers[index]
+      if index + 1 < read.numbers.count, read.words[index + 1] == between {
+        let last = read.numbers[index + 1]
+        guard first.digits == last.digits, (last.value - first.value) % (count - 1) == 0 else { return nil }
+        pieces += [.words(words), .numbers(from: first, by: (last.value - first.value) / (count - 1))]
+        words = read.words[index + 2]
+        index += 2
+      } else {
+        words += first.text + read.words[index + 1]
+        index += 1
+      }
+    }
+    return pieces + [.words(words)]
+  }
+}
