@@ -29,6 +29,11 @@ package final class PathMask {
   /// What is hidden in each element of a list; nil where elements differ in that.
   package var ofEachElement: PathMask? { children.count == 1 ? children["[*]"] : nil }
 
+  /// Whether elements are left out as a whole: a list may then have some, and show none.
+  package var hidesElements: Bool {
+    children.contains { $0.hasPrefix("[") && $1.isEnd || $1.hidesElements }
+  }
+
   /// Whether the value at a path of components is left out, or one that it lies in.
   package func hides(_ components: [String]) -> Bool {
     var mask: PathMask? = self

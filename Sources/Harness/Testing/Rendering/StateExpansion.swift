@@ -2,8 +2,8 @@
 /// not empty are expanded; enums stay literals.
 package struct StateExpansion: DeepWalk {
   package var descent = Descent()
-  private var path = ValuePath()
-  private let line: ([UInt8], [UInt8]) -> Void
+  var path = ValuePath()
+  let line: ([UInt8], [UInt8]) -> Void
 
   /// Calls `line` with each path and its literal.
   package static func walk(
@@ -15,8 +15,7 @@ package struct StateExpansion: DeepWalk {
     if let contents = ObjectContents(ofModel: value) {
       return expansion.expand(contents, hidden, value.shape)
     }
-    if case .structure(let record) = value.kind, !record.fields.isEmpty {
-    } else {
+    if isNamed(value) {
       expansion.path.push(name: root)
       mask = hidden?.below(root: root)
     }
@@ -24,7 +23,13 @@ package struct StateExpansion: DeepWalk {
     expansion.descent.report(value.shape)
   }
 
-  private init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
+  init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
+
+  /// Whether the paths in a value begin with a name for the whole, since the value has no fields.
+  static func isNamed(_ value: ValueRef) -> Bool {
+    if case .structure(let record) = value.kind { return record.fields.isEmpty }
+    return true
+  }
 
   /// The fields of a model, which are the state.
   private mutating func expand(_ contents: ObjectContents, _ hidden: PathMask?, _ shape: TypeShape) {
@@ -40,7 +45,7 @@ package struct StateExpansion: DeepWalk {
     descend { $0.expandHere(value, hidden) }
   }
 
-  private mutating func expandHere(_ value: ValueRef, _ hidden: PathMask?) {
+  mutating func expandHere(_ value: ValueRef, _ hidden: PathMask?) {
     switch value.kind {
     case .structure(let record) where !record.fields.isEmpty, .tuple(let record) where !record.fields.isEmpty:
       for index in record.sorted {
@@ -76,7 +81,7 @@ package struct StateExpansion: DeepWalk {
     path.pop(to: start)
   }
 
-  private func leaf(_ value: ValueRef, _ hidden: PathMask?) {
+  func leaf(_ value: ValueRef, _ hidden: PathMask?) {
     var printer = LiteralPrinter()
     printer.print(value, hiding: hidden)
     line(path.bytes, printer.bytes)

@@ -224,7 +224,7 @@ package final class ObservationBuilder<State, Action> {
     history.changes(from: old, to: new, &traced)
     traced.finish()
     appendChanges(traced.lines, from: old, to: new, news)
-    tracer.changed(traced.changes, to: new, derived: news)
+    tracer.changed(traced.changes, from: history.mayChangeInPlace ? nil : old, to: new, derived: news)
   }
 
   private func appendChanges(

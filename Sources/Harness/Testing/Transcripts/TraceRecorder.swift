@@ -10,6 +10,8 @@ final class TraceRecorder<State>: EffectObserver {
   private let document: TranscriptDocument
   private let timeline: TestScheduler
   private let hidden: PathMask?
+  /// A list that gets elements may be another leaf, and no change says so.
+  private let hidesElements: Bool
   private let makeRenderer: ((State) -> ViewRenderer<State>)?
   /// The trace's own: the script's is there only if the script has the command `view`.
   private var renderer: ViewRenderer<State>?
@@ -19,7 +21,10 @@ final class TraceRecorder<State>: EffectObserver {
   private var isInStep = false
   private var isClosed = false
 
+  /// Those of a state of which changes don't say all; of any other, those of its beginning.
   private var leaves: [LeafBytes] = []
+  /// The leaves that say in which order lists are.
+  private var orders: Set<[UInt8]> = []
   /// How derived values looked last: an object among them may be another one since.
   private var derivedTexts: [String] = []
 
@@ -44,6 +49,7 @@ final class TraceRecorder<State>: EffectObserver {
     self.document = document
     self.timeline = timeline
     hidden = script.hidden
+    hidesElements = hidden?.hidesElements ?? false
     makeRenderer = script.hidesView ? nil : feature.makeRenderer
   }
 
@@ -66,6 +72,7 @@ final class TraceRecorder<State>: EffectObserver {
   /// - Parameter derived: the names and literals of derived values.
   func begin(_ state: State, derived: [(name: String, literal: String)]) {
     leaves = ValueRef.with(state) { LeafBytes.all(of: $0, hiding: hidden) }
+    orders = Set(leaves.map(\.path).filter(Self.isOrder))
     derivedTexts = derived.map(\.literal)
     renderer = makeRenderer.map { open in looking { open(state) } }
     trace.initialState = leaves.map { ScriptTrace.Leaf(path: $0.pathText, literal: $0.literalText) }
@@ -125,12 +132,13 @@ final class TraceRecorder<State>: EffectObserver {
   }
 
   /// The state has changed, as the transcript words it, and derived values with it.
-  func changed(_ changes: [ScriptTrace.Change], to state: ValueRef, derived: [DerivedNews]) {
+  /// - Parameter old: the state before; nil where objects in it may be others by now.
+  func changed(
+    _ changes: [ScriptTrace.Change], from old: ValueRef?, to state: ValueRef, derived: [DerivedNews]
+  ) {
     for change in changes { add(.changed(change)) }
     if !changes.isEmpty {
-      let now = LeafBytes.all(of: state, hiding: hidden)
-      let differing = LeafBytes.changes(from: leaves, to: now)
-      leaves = now
+      let differing = leafChanges(changes, from: old, to: state)
       if !differing.isEmpty { add(.leaves(differing)) }
     }
     for news in derived {
@@ -139,6 +147,26 @@ final class TraceRecorder<State>: EffectObserver {
       derivedTexts[news.number] = literal
     }
   }
+
+  private func leafChanges(
+    _ changes: [ScriptTrace.Change], from old: ValueRef?, to state: ValueRef
+  ) -> [ScriptTrace.Change] {
+    guard let old, !hidesElements else {
+      let now = LeafBytes.all(of: state, hiding: hidden)
+      defer { leaves = now }
+      return LeafBytes.changes(from: leaves, to: now)
+    }
+    let differing = LeafBytes.changes(changes, from: old, to: state, hiding: hidden) { [orders] in orders.contains($0) }
+    for change in differing {
+      let path = Array(change.path.utf8)
+      if !Self.isOrder(path) { continue }
+      if change.new == nil { orders.remove(path) } else { orders.insert(path) }
+    }
+    return differing
+  }
+
+  /// A field of that name is taken for one as well, which makes no difference: no list has its path.
+  private static func isOrder(_ path: [UInt8]) -> Bool { path.suffix(6).elementsEqual(".order".utf8) }
 
   func didReduce(to state: State) {
     if let renderer { looking { renderer.update(state) } }

@@ -56,6 +56,37 @@ struct LeafBytes: Equatable {
     return leaves
   }
 
+  /// What differs between the leaves of two states, of which it is known where they differ.
+  /// - Parameters:
+  ///   - changes: as a transcript words them.
+  ///   - wasOutOfOrder: whether the old state has a leaf for the order of a list, which has this path.
+  static func changes(
+    _ changes: [ScriptTrace.Change], from old: ValueRef, to new: ValueRef, hiding hidden: PathMask?,
+    wasOutOfOrder: @escaping ([UInt8]) -> Bool
+  ) -> [ScriptTrace.Change] {
+    do throws(PathReader.Failure) {
+      var ways: [ChangedLeaves.Way] = []
+      for change in changes {
+        ways.append(try ChangedLeaves.Way(change.path, isInOld: change.old != nil, isInNew: change.new != nil))
+      }
+      var (before, after): ([LeafBytes], [LeafBytes]) = ([], [])
+      let foundAll = ChangedLeaves.walk(old, .old, along: ways, hiding: hidden, wasOutOfOrder: wasOutOfOrder) {
+        before.append(LeafBytes(path: $0, literal: $1))
+      }
+      if foundAll,
+        ChangedLeaves.walk(
+          new, .new, along: ways, hiding: hidden, wasOutOfOrder: wasOutOfOrder,
+          {
+            after.append(LeafBytes(path: $0, literal: $1))
+          })
+      {
+        return Self.changes(from: before, to: after)
+      }
+    } catch {}
+    // Keys that can't be looked up, such as one that doesn't equal itself.
+    return Self.changes(from: all(of: old, hiding: hidden), to: all(of: new, hiding: hidden))
+  }
+
   /// What differs between two lists: new values in their order, then leaves that are gone.
   static func changes(from old: [LeafBytes], to new: [LeafBytes]) -> [ScriptTrace.Change] {
     // Most leaves are the same, and stand where they stood.

@@ -1,0 +1,174 @@
+/// Lists the leaves of a value that may be others than those of another value: what lies at the paths of the changes between
+/// the two, below them, or around them.
+///
+/// It costs as much as has changed, however large the value is: elements are found by what the paths say of them. The leaves of
+/// the old value and those of the new one, listed by the same paths, differ where all leaves of the two do.
+package struct ChangedLeaves: DeepWalk {
+  /// A path at which two values differ.
+  package struct Way {
+    fileprivate let reader: PathReader
+    fileprivate let isInOld: Bool
+    fileprivate let isInNew: Bool
+
+    /// - Parameters:
+    ///   - path: as a `ChangeConsumer` hears it; the order of a list, as it was heard of, is nothing in the old value.
+    ///   - isInOld: whether there is something at it in the old value; `isInNew` says the same of the new one.
+    package init(_ path: String, isInOld: Bool, isInNew: Bool) throws(PathReader.Failure) {
+      reader = try PathReader(path)
+      (self.isInOld, self.isInNew) = (isInOld, isInNew)
+    }
+
+    fileprivate func component(_ depth: Int) -> PathReader.Component { reader.components[depth] }
+    fileprivate func ends(at depth: Int) -> Bool { reader.components.count == depth }
+  }
+
+  /// Which of the two values is listed.
+  package enum Side { case old, new }
+
+  private var expansion: StateExpansion
+  private let side: Side
+  private let wasOutOfOrder: ([UInt8]) -> Bool
+  /// A path leads to nothing that can be found again.
+  private var isLost = false
+
+  package var descent: Descent {
+    get { expansion.descent }
+    set { expansion.descent = newValue }
+  }
+
+  /// Calls `line` with each path and its literal.
+  /// - Parameters:
+  ///   - ways: as a walk over both values has found them, in its order.
+  ///   - wasOutOfOrder: whether the old value has a leaf for the order of a list, which has this path.
+  /// - Returns: whether all paths were found. If not, only all leaves of both values say what differs.
+  package static func walk(
+    _ value: ValueRef, _ side: Side, along ways: [Way], root: String = "state", hiding hidden: PathMask?,
+    wasOutOfOrder: @escaping ([UInt8]) -> Bool, _ line: @escaping ([UInt8], [UInt8]) -> Void
+  ) -> Bool {
+    // Of a struct that only `==` tells apart, the whole is named as other values are.
+    let isNamed = StateExpansion.isNamed(value)
+    if !isNamed, value.shape.hidesParts, ways.contains(where: { $0.ends(at: 1) && $0.component(0).text == root }) {
+      return false
+    }
+    var walk = ChangedLeaves(
+      expansion: StateExpansion(line: line), side: side, wasOutOfOrder: wasOutOfOrder)
+    if isNamed {
+      walk.expansion.path.push(name: root)
+      walk.follow(value, ways[...], 1, hidden?.below(root: root))
+    } else {
+      walk.follow(value, ways[...], 0, hidden)
+    }
+    walk.descent.report(value.shape)
+    return !walk.isLost
+  }
+
+  private mutating func follow(_ value: ValueRef, _ ways: ArraySlice<Way>, _ depth: Int, _ hidden: PathMask?) {
+    if let hidden, hidden.isEnd { return }
+    descend { $0.followHere(value, ways, depth, hidden) }
+  }
+
+  private mutating func followHere(
+    _ value: ValueRef, _ ways: ArraySlice<Way>, _ depth: Int, _ hidden: PathMask?
+  ) {
+    if ways.contains(where: { $0.ends(at: depth) }) { return expansion.expandHere(value, hidden) }
+    switch value.kind {
+    case .structure(let record) where !record.fields.isEmpty, .tuple(let record) where !record.fields.isEmpty:
+      let names = record.names
+      forEachPart(ways, depth) { walk, component, ways in
+        guard let index = names.firstIndex(of: component.text) else { return walk.isLost = true }
+        walk.follow(value[record.fields[index]], at: .name(component.text), ways, depth, hidden)
+      }
+    case .optional(let wrapped):
+      if let inner = value.wrapped(wrapped) {
+        follow(inner, ways, depth, hidden)
+      } else {
+        expansion.leaf(value, hidden)
+      }
+    case .wrapper(let wrapper): follow(value[wrapper.value], ways, depth, hidden)
+    case .list, .fixed:
+      value.withElements { elements in
+        if elements.isEmpty { return expansion.leaf(value, hidden) }
+        forEachPart(ways, depth) { walk, component, ways in
+          let index = component.isID ? nil : Int(component.key)
+          let element = index.flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+          walk.followFound(element, at: .index(index ?? 0), ways, depth, hidden)
+        }
+      }
+    case .identified(let list, let id, _):
+      value.withElements { elements in
+        if elements.isEmpty { return expansion.leaf(value, hidden) }
+        forEachPart(ways, depth) { walk, component, ways in
+          if !component.isBracket { return }
+          let key = try? ways[ways.startIndex].reader.key(component, isID: true, id)
+          let position = key.flatMap { value.position(of: $0.ref, in: list) }
+          walk.followFound(
+            position.map { elements[$0] }, at: .id(Array(component.key.utf8)), ways, depth, hidden)
+        }
+        addOrder(of: elements, .ofArray(list, id), ways, depth)
+      }
+    case .dictionary(_, let keyShape, _) where value.memberCount > 0:
+      forEachPart(ways, depth) { walk, component, ways in
+        guard let key = try? ways[ways.startIndex].reader.key(component, isID: false, keyShape) else {
+          return walk.isLost = true
+        }
+        value.withValue(for: key.ref) {
+          walk.followFound($0, at: .key(Array(component.key.utf8)), ways, depth, hidden)
+        }
+      }
+    default: expansion.leaf(value, hidden)
+    }
+  }
+
+  /// Paths that go through one part of a value stand side by side.
+  private mutating func forEachPart(
+    _ ways: ArraySlice<Way>, _ depth: Int, _ body: (inout Self, PathReader.Component, ArraySlice<Way>) -> Void
+  ) {
+    var rest = ways
+    while let first = rest.first {
+      let component = first.component(depth)
+      let end = rest.firstIndex { !$0.component(depth).text.utf8.elementsEqual(component.text.utf8) } ?? rest.endIndex
+      body(&self, component, rest[..<end])
+      rest = rest[end...]
+    }
+  }
+
+  private mutating func follow(
+    _ part: ValueRef, at component: ValuePath.Component, _ ways: ArraySlice<Way>, _ depth: Int, _ hidden: PathMask?
+  ) {
+    let start = expansion.path.push(component)
+    follow(part, ways, depth + 1, hidden.flatMap { $0[expansion.path.lastName(from: start)] })
+    expansion.path.pop(to: start)
+  }
+
+  private mutating func followFound(
+    _ element: ValueRef?, at component: ValuePath.Component, _ ways: ArraySlice<Way>, _ depth: Int,
+    _ hidden: PathMask?
+  ) {
+    let first = ways[ways.startIndex]
+    let isExpected = first.ends(at: depth + 1) ? (side == .old ? first.isInOld : first.isInNew) : true
+    guard isExpected == (element != nil) else { return isLost = true }
+    if let element { follow(element, at: component, ways, depth, hidden) }
+  }
+
+  // MARK: Order
+
+  /// The order of a list has a leaf where it isn't that of the ids. Elements that stay keep their order, and new ones follow by
+  /// their ids, unless one of the changes says otherwise: only the end of a list has to be looked at.
+  private mutating func addOrder(
+    of elements: ListRef, _ ids: ElementIDs, _ ways: ArraySlice<Way>, _ depth: Int
+  ) {
+    let ends = ways.filter { $0.ends(at: depth + 1) && $0.isInOld != $0.isInNew }
+    if ends.isEmpty { return }
+    let path = expansion.path.bytes + ".order".utf8
+    let wasOutOfOrder = wasOutOfOrder(path)
+    switch side {
+    case .old: if !wasOutOfOrder { return }
+    case .new:
+      let isReordered = ends.contains { !$0.component(depth).isBracket }
+      let known = wasOutOfOrder || isReordered ? 0 : elements.count - ends.count { $0.isInNew } - 1
+      let keys = elements[max(0, known)...].map { ids.with($0) { SortedMembers.key($0, SortedMembers.text($0)) } }
+      if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    }
+    expansion.line(path, ReorderedText.of(ids.texts(of: elements)))
+  }
+}
