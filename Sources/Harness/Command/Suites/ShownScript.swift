@@ -53,13 +53,14 @@ struct ShownScript {
     isFaulty = result.isFaulty
     isEmpty = document.statements.allSatisfy { !$0.kind.isCommand || $0.kind == .end }
     let played = Self.played(trace, result.observed, document)
+    // Few, however many steps differ.
+    let lineless = result.failures.filter { $0.path == result.path && Self.hasNoLine($0) }
     steps = played.enumerated().map { index, step in
       let rows = ScriptRow.rows(step.recorded ?? step.actual, becoming: step.actual)
       let changes = StepChanges(trace.steps[index], readsState: step.readsState).found(in: step.actual)
       let end = index + 1 < trace.steps.count ? trace.steps[index + 1].line : .max
-      let failures = result.failures.filter {
-        $0.path == result.path && Self.hasNoLine($0)
-          && (Self.isEnd($0) ? index == trace.steps.count - 1 : $0.line >= trace.steps[index].line && $0.line < end)
+      let failures = lineless.filter {
+        Self.isEnd($0) ? index == trace.steps.count - 1 : $0.line >= trace.steps[index].line && $0.line < end
       }
       return Step(
         command: trace.steps[index].command, line: trace.steps[index].line, rows: rows, changes: changes,

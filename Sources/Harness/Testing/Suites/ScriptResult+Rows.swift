@@ -56,7 +56,9 @@ extension ScriptResult {
       indices[line].flatMap { document.statements[$0].text.utf8.elementsEqual(command.utf8) ? $0 : nil }
     }
     for step in trace?.steps ?? [] where index(of: step.line, step.command) == nil { return nil }
-    for failure in failures where failure.path == path && !failure.isPlaced(in: document) { return nil }
+    for failure in failures where failure.path == path {
+      if !failure.isPlaced(in: document, at: indices[failure.line].map { document.statements[$0] }) { return nil }
+    }
     var lines: [Int: [String]] = [:]
     if let outcomes {
       for outcome in outcomes {
@@ -79,10 +81,9 @@ extension ScriptResult {
 
 extension ScriptFailure {
   /// Whether its line is still the one that it is about, as far as it says. Those of differences are known by the outcomes.
-  fileprivate func isPlaced(in document: TranscriptDocument) -> Bool {
-    func isThere(_ isSame: (TranscriptDocument.Statement) -> Bool) -> Bool {
-      document.statements.contains { $0.line == line && isSame($0) }
-    }
+  /// - Parameter statement: the one in its line, if there is one.
+  fileprivate func isPlaced(in document: TranscriptDocument, at statement: TranscriptDocument.Statement?) -> Bool {
+    func isThere(_ isSame: (TranscriptDocument.Statement) -> Bool) -> Bool { statement.map(isSame) ?? false }
     switch kind {
     case .reported(_, _, .unusedStub(let stub)): return isThere { "stub \($0.source.joined($0.argument))" == stub }
     case .reported(_, let command, _): return isThere { $0.text.utf8.elementsEqual(command.utf8) }
