@@ -34,7 +34,7 @@ extension Feature: SuiteFeature {
         Result { () throws(TranscriptErrors) in
           let player = try Player(
             document, header, self, makesTrace: request.makesTrace, measuresReach: request.measuresReach,
-            watchesOrder: request.watchesOrder, keepsEnds: request.keepsEnds)
+            watchesOrder: request.watchesOrder, keepsEnds: request.keepsEnds, time: request.time)
           player.play(observer: observer, step)
           return (player.trace, player.reach)
         }

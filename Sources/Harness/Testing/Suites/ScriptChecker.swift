@@ -13,6 +13,8 @@ package struct ScriptChecker {
   var watchesOrder = false
   /// Whether playing says what each step has made of the state.
   var keepsEnds = false
+  /// Is paused while anything is made for reports.
+  var time: PlayingTime?
 
   package init(
     _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
@@ -138,7 +140,8 @@ package struct ScriptChecker {
     var comparison = Comparison(document, header, feature)
     let kept: (trace: ScriptTrace?, reach: ScriptReach?)
     let request = AnyFeature.PlayRequest(
-      makesTrace: makesTraces, measuresReach: measuresReach, watchesOrder: watchesOrder, keepsEnds: keepsEnds)
+      makesTrace: makesTraces, measuresReach: measuresReach, watchesOrder: watchesOrder, keepsEnds: keepsEnds,
+      time: time)
     ProcessState.beginScript()
     defer { ProcessState.restore() }
     observer?.beginsPlaying()

@@ -112,6 +112,8 @@ public struct AnyFeature: @unchecked Sendable {
     var measuresReach = false
     var watchesOrder = false
     var keepsEnds = false
+    /// Is paused while any of that is made.
+    var time: PlayingTime?
   }
 
   /// Plays a document from the beginning; reports each step after it, and to the observer before it. Returns what it was to

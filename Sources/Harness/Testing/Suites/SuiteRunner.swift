@@ -1,15 +1,19 @@
 /// Checks or records scripts of a suite, file by file.
 package struct SuiteRunner {
   private var checker: ScriptChecker
+  /// The time, in nanoseconds.
+  private let now: () -> UInt64
 
   /// - Parameters:
   ///   - makesTraces: whether results hold everything that happened, for reports that draw pictures of it.
   ///   - observer: hears what each script is about to do.
   ///   - willRepeat: is called before a script is played a second time.
+  ///   - now: the time, in nanoseconds, by which a script's is measured.
   package init(
     _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
-    willRepeat: @escaping () -> Void = {}
+    willRepeat: @escaping () -> Void = {}, now: @escaping () -> UInt64 = { CurrentProcess.monotonicNanoseconds }
   ) {
+    self.now = now
     checker = ScriptChecker(
       suite, makesTraces: makesTraces, observer: observer, willRepeat: willRepeat, load: Self.load)
   }
@@ -146,10 +150,11 @@ package struct SuiteRunner {
     }
   }
 
-  /// Does what a job asks for, and measures how long it takes.
+  /// Does what a job asks for, and measures how long it takes, without what is made for reports.
   package func reply(to job: WorkerJob) -> ScriptResult {
-    let start = CurrentProcess.monotonicNanoseconds
+    let time = PlayingTime(now: now)
     var runner = self
+    runner.checker.time = time
     runner.checker.makesTraces = job.makesTrace
     runner.checker.measuresReach = job.measuresReach
     var result =
@@ -171,7 +176,7 @@ package struct SuiteRunner {
           runner.checker.useOfSharedStubs(name: job.file.name, path: job.file.path, bytes: $0)
         }
       }
-    result.seconds = Double(CurrentProcess.monotonicNanoseconds - start) / 1e9
+    result.seconds = time.seconds
     return result
   }
 

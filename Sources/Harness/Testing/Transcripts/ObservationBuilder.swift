@@ -220,7 +220,7 @@ package final class ObservationBuilder<State, Action> {
       changes.finish()
       return appendChanges(changes, from: old, to: new, news)
     }
-    var traced = TracedChanges(changes)
+    var traced = TracedChanges(changes, tracer.time)
     history.changes(from: old, to: new, &traced)
     traced.finish()
     appendChanges(traced.lines, from: old, to: new, news)

@@ -2,6 +2,7 @@
 package final class PlayJournal<State, Action>: EngineJournal {
   let observations: ObservationBuilder<State, Action>
   let tracer: TraceRecorder<State>?
+  private let time: PlayingTime?
   let coverage = CaseTally(Action.self)
   /// Which cases the state was in; nil where nobody asks.
   var states: StateTally<State>?
@@ -15,7 +16,10 @@ package final class PlayJournal<State, Action>: EngineJournal {
   /// The one that was reduced last, which work on a model goes back to.
   private var action: Action?
 
-  init(_ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State>?) {
+  init(
+    _ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State>?, _ time: PlayingTime?
+  ) {
+    self.time = time
     self.observations = observations
     self.tracer = tracer
   }
@@ -28,6 +32,8 @@ package final class PlayJournal<State, Action>: EngineJournal {
     observations.willReduce(action, isReceived: isReceived)
     observer?.reduces(isReceived ? observations.lastReceived : nil)
     guard let tracer else { return }
+    time?.pause()
+    defer { time?.resume() }
     let literal = observations.lastReceived ?? LiteralPrinter.text(action, .bare)
     tracer.willReduce(literal, name: coverage.name(of: action), isReceived: isReceived)
   }
@@ -40,7 +46,7 @@ package final class PlayJournal<State, Action>: EngineJournal {
     observations.willStartEffects()
     renderer?.update(new)
     tracer?.didReduce(to: new)
-    if !observations.isClosed { states?.see(new) }
+    if !observations.isClosed { see(new) }
   }
 
   package func didStartEffects() {
@@ -56,6 +62,13 @@ package final class PlayJournal<State, Action>: EngineJournal {
     }
     renderer?.update(state)
     tracer?.didWork(state)
+    see(state)
+  }
+
+  /// The state has become this, or begins with it.
+  func see(_ state: State) {
+    time?.pause()
+    defer { time?.resume() }
     states?.see(state)
   }
 

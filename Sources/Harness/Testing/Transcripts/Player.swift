@@ -34,9 +34,11 @@ package final class Player<State, Action, Environment> {
   ///   - measuresReach: whether it is kept what the script reaches of its world and its state.
   ///   - watchesOrder: whether each step says what could have waited in it.
   ///   - keepsEnds: whether each step says what it has made of the state.
+  ///   - time: is paused while anything is made for reports.
   package init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
-    makesTrace: Bool = false, measuresReach: Bool = false, watchesOrder: Bool = false, keepsEnds: Bool = false
+    makesTrace: Bool = false, measuresReach: Bool = false, watchesOrder: Bool = false, keepsEnds: Bool = false,
+    time: PlayingTime? = nil
   ) throws(TranscriptErrors) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
@@ -54,14 +56,14 @@ package final class Player<State, Action, Environment> {
     expectsFailure = header.expectsFailure
     self.world = world
     engine = Engine(state: script.initialState, on: runner, followsWork: feature.isModel, reduce: reduce)
-    tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
+    tracer = makesTrace ? TraceRecorder(document, feature, script, timeline, time) : nil
     observations = ObservationBuilder(feature, script, timeline, tracer)
     observations.keepsEnds = keepsEnds
     if let turns {
       observations.didAppend = { turns.observed($0) }
       if let tracer { turns.turns.didHold = { tracer.held("\($0.owner) task \($0.task)", waits: $1) } }
     }
-    journal = PlayJournal(observations, tracer)
+    journal = PlayJournal(observations, tracer, time)
     if measuresReach { journal.states = StateTally(StateCases(of: feature)) }
     journal.rules = RuleWatch(feature.rules)
     connect()
@@ -131,7 +133,7 @@ package final class Player<State, Action, Environment> {
   package func begin(_ observer: (any PlayObserver)?) {
     journal.observer = observer
     tracer?.observer = observer
-    journal.states?.see(engine.state)
+    journal.see(engine.state)
     beginsRules = journal.rules != nil
     looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
   }

@@ -9,6 +9,8 @@ final class TraceRecorder<State>: EffectObserver {
   var observer: (any PlayObserver)?
   private let document: TranscriptDocument
   private let timeline: TestScheduler
+  /// Nothing that is done here counts.
+  let time: PlayingTime?
   private let hidden: PathMask?
   /// A list that gets elements may be another leaf, and no change says so.
   private let hidesElements: Bool
@@ -44,8 +46,9 @@ final class TraceRecorder<State>: EffectObserver {
 
   init<Action, Environment>(
     _ document: TranscriptDocument, _ feature: Feature<State, Action, Environment>, _ script: Script<State, Action>,
-    _ timeline: TestScheduler
+    _ timeline: TestScheduler, _ time: PlayingTime?
   ) {
+    self.time = time
     self.document = document
     self.timeline = timeline
     hidden = script.hidden
@@ -57,6 +60,8 @@ final class TraceRecorder<State>: EffectObserver {
   private func looking<Value>(_ look: () -> Value) -> Value { withIssueListener({ _ in }, look) }
 
   private func add(_ kind: ScriptTrace.Kind) {
+    time?.pause()
+    defer { time?.resume() }
     let event = ScriptTrace.Event(time: timeline.now, kind: kind)
     if isInStep, let last = trace.steps.indices.last {
       trace.steps[last].events.append(event)
@@ -71,6 +76,8 @@ final class TraceRecorder<State>: EffectObserver {
   /// The script begins.
   /// - Parameter derived: the names and literals of derived values.
   func begin(_ state: State, derived: [(name: String, literal: String)]) {
+    time?.pause()
+    defer { time?.resume() }
     leaves = ValueRef.with(state) { LeafBytes.all(of: $0, hiding: hidden) }
     orders = Set(leaves.map(\.path).filter(Self.isOrder))
     derivedTexts = derived.map(\.literal)
@@ -88,6 +95,8 @@ final class TraceRecorder<State>: EffectObserver {
   }
 
   func beginStep(_ index: Int) {
+    time?.pause()
+    defer { time?.resume() }
     let statement = document.statements[index]
     isInStep = statement.kind.isCommand
     guard isInStep else { return }
@@ -100,6 +109,8 @@ final class TraceRecorder<State>: EffectObserver {
   }
 
   func endStep(_ state: State) {
+    time?.pause()
+    defer { time?.resume() }
     let text = view(state)
     shownView = text
     if isInStep, let last = trace.steps.indices.last {
@@ -136,6 +147,8 @@ final class TraceRecorder<State>: EffectObserver {
   func changed(
     _ changes: [ScriptTrace.Change], from old: ValueRef?, to state: ValueRef, derived: [DerivedNews]
   ) {
+    time?.pause()
+    defer { time?.resume() }
     for change in changes { add(.changed(change)) }
     if !changes.isEmpty {
       let differing = leafChanges(changes, from: old, to: state)
@@ -169,6 +182,8 @@ final class TraceRecorder<State>: EffectObserver {
   private static func isOrder(_ path: [UInt8]) -> Bool { path.suffix(6).elementsEqual(".order".utf8) }
 
   func didReduce(to state: State) {
+    time?.pause()
+    defer { time?.resume() }
     if let renderer { looking { renderer.update(state) } }
     (isReducing, isStarting) = (false, true)
     // What a script sends is the first thing in its step, and no time passes in it.
@@ -181,6 +196,8 @@ final class TraceRecorder<State>: EffectObserver {
 
   /// Work has been done on a model.
   func didWork(_ state: State) {
+    time?.pause()
+    defer { time?.resume() }
     if let renderer { looking { renderer.update(state) } }
     guard isInStep, let text = view(state), shownView.map({ !$0.utf8.elementsEqual(text.utf8) }) ?? true else { return }
     shownView = text

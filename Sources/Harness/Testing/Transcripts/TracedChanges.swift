@@ -3,9 +3,10 @@
 struct TracedChanges: TreeChangeConsumer {
   private(set) var lines: ChangeLines
   private var differences: ValueDifferences
+  private let time: PlayingTime?
 
-  init(_ lines: ChangeLines) {
-    self.lines = lines
+  init(_ lines: ChangeLines, _ time: PlayingTime?) {
+    (self.lines, self.time) = (lines, time)
     differences = ValueDifferences(hiding: lines.hidden, isRootNamed: lines.isRootNamed)
   }
 
@@ -17,11 +18,15 @@ struct TracedChanges: TreeChangeConsumer {
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
     lines.changed(path, from: old, to: new)
+    time?.pause()
+    defer { time?.resume() }
     differences.changed(path, from: old, to: new)
   }
 
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
     lines.changed(path, from: old, to: new)
+    time?.pause()
+    defer { time?.resume() }
     differences.changed(path, from: old, to: new)
   }
 
@@ -37,6 +42,8 @@ struct TracedChanges: TreeChangeConsumer {
 
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
     lines.reordered(path, from: old, to: new)
+    time?.pause()
+    defer { time?.resume() }
     differences.reordered(path, from: old, to: new)
   }
 }
