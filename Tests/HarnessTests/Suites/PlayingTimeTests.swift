@@ -54,6 +54,19 @@ final class PlayingTimeTests: XCTestCase {
     return (result.seconds, (Self.now - begin) / 1_000_000_000)
   }
 
+  /// The time is asked while a feature is at work, which no clock of the machine answers.
+  func testAskingForTheTimeIsNoneOfTheFeature() {
+    let script = "transcript 1\nfeature costly\nstub fetch = 3\nsend fetch\nsend set(1)\nend\n"
+    let results = [false, true].map { makesTrace in
+      SuiteRunner(Suite(feature)).reply(
+        to: WorkerJob(
+          .check, SnapshotDirectory.File(name: "costly/a", path: "a"), makesTrace: makesTrace,
+          measuresReach: makesTrace, text: script))
+    }
+    XCTAssertEqual(results[0].failures.map(\.kind), [.notRecorded])
+    XCTAssertEqual(results[1].failures.map(\.kind), [.notRecorded])
+  }
+
   func testATraceDoesNotCount() {
     for script in ["send set(1)\nsend set(2)\nview\nend\n", "stub fetch = 3 after 1s\nsend fetch\nrun\nend\n"] {
       let script = "transcript 1\nfeature costly\n" + script

@@ -67,9 +67,10 @@ package final class PlayJournal<State, Action>: EngineJournal {
 
   /// The state has become this, or begins with it.
   func see(_ state: State) {
+    guard let states else { return }
     time?.pause()
     defer { time?.resume() }
-    states?.see(state)
+    states.see(state)
   }
 
   package func didThrow(_ error: any Error) {
