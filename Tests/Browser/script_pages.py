@@ -94,6 +94,95 @@ def transcript(page):
     check(kept and page.evaluate("document.querySelector('.line') === window.kept"), "a step makes no line anew")
 
 
+def long_sample(program, folder):
+    """Reports of a script of 300 steps, and of one of 3,000."""
+    files = []
+    for name, count in (("short", 300), ("long", 3_000)):
+        text = "transcript 1\nfeature counter\n" + "".join(
+            ("send didTapPlus\n" if i % 2 == 0 else "send didTapMinus\n") for i in range(count)) + "# a needle\nend\n"
+        path = samples.write(folder, f"counter/{name}", text)
+        samples.run(program, folder, "record", path)
+        samples.run(program, folder, "run", path, "--report", f"html={name}.html")
+        files.append(os.path.join(folder, name + ".html"))
+    return files
+
+
+def long(page, files):
+    """However many steps a script has, its page draws what is in sight: it has no more elements, and leads to all of them."""
+    size = "document.getElementsByTagName('*').length"
+    lit = "[...document.querySelectorAll('.line.on code')].map((e) => e.textContent)"
+    in_sight = """['.timeline .scroller', '.lines'].map((list) => [list, document.querySelector(list + ' .on')])
+      .filter(([list, on]) => { const [box, other] = [document.querySelector(list), on].map((e) => e?.getBoundingClientRect());
+        return !other || other.left < box.left || other.right > box.right + 1 || other.top < box.top || other.bottom > box.bottom + 1; })
+      .map(([list]) => list)"""
+    counts = []
+    for file, last in zip(files, (300, 3_000)):
+        page.resize(1280, 900)
+        page.open(f"file://{file}#/script/counter%2F{os.path.basename(file)[:-5]}/{last // 2}")
+        seen = [page.evaluate(size)]
+        check(page.evaluate(lit)[0].startswith("send didTap"), f"an address leads into the middle: {page.evaluate(lit)}")
+        equal(page.evaluate(in_sight), [], "where the step is in sight")
+        for key, step in (("End", last + 1), ("ArrowLeft", last), ("Home", 0), ("ArrowRight", 1), ("End", last + 1), ("ArrowLeft", last)):
+            page.key(key)
+            seen.append(page.evaluate(size))
+            equal(page.evaluate(VALUE), str(step), f"{key} goes there")
+            if step:
+                equal(page.evaluate(in_sight), [], f"{key}: the step is in sight")
+        # The lines, one by one and by the wheel.
+        page.evaluate("document.querySelector('.lines').focus()")
+        for _ in range(30):
+            page.key("ArrowUp")
+        active = """(() => { const e = document.getElementById(document.querySelector('.lines').getAttribute('aria-activedescendant'));
+          return [e?.getAttribute('aria-posinset'), e?.getAttribute('aria-setsize')]; })()"""
+        number = int(page.evaluate("document.querySelector('.line').getAttribute('aria-setsize')"))
+        equal(page.evaluate(active)[1], str(number), "a line says how many there are")
+        check(number - 40 < int(page.evaluate(active)[0]) < number - 20, f"arrows go on beyond what was drawn: {page.evaluate(active)}")
+        seen.append(page.evaluate(size))
+        page.evaluate("document.activeElement.blur()")
+        for share in (0, 0.3, 0.31, 0.9, 0.2, 1):
+            page.evaluate(f"(() => {{ for (const e of document.querySelectorAll('.lines, .timeline .scroller')) {{"
+                          f"e.scrollTop = e.scrollHeight * {share}; e.scrollLeft = e.scrollWidth * {share}; }} }})()")
+            page.settle()
+            page.settle()
+            seen.append(page.evaluate(size))
+            blank = """(() => { const list = document.querySelector('.lines').getBoundingClientRect();
+              return [0.1, 0.5, 0.9].filter((at) => !document.elementFromPoint(list.left + 60, list.top + list.height * at)?.closest('.line')); })()"""
+            equal(page.evaluate(blank), [], f"scrolled to {share}, the lines are there")
+        # The picture: arrows come to what was not drawn.
+        for picture in ("timeline", "sequence") if last > 300 else ():
+            visit(page, f"#/script/counter%2F{os.path.basename(file)[:-5]}/{last // 2}?picture={picture}")
+            page.evaluate("document.querySelector('#picture [role=listbox]').focus()")
+            names = set()
+            for _ in range(150):
+                page.key("ArrowDown")
+                names.add(page.evaluate("document.querySelector('#picture [aria-selected=true]').getAttribute('aria-label')"))
+            check(int(page.evaluate(VALUE)) > last // 2 + 40, f"arrows go on in the {picture}: {page.evaluate(VALUE)}")
+            check({"sent didTapPlus", "sent didTapMinus"} <= names, f"all that is drawn has a name: {sorted(names)[:5]}")
+            seen.append(page.evaluate(size))
+        # What the browser can't find is found by the page.
+        visit(page, f"#/script/counter%2F{os.path.basename(file)[:-5]}/1")
+        page.key("/", text="/")
+        equal(page.evaluate("document.activeElement.id"), "search", "the slash goes to the search")
+        page.type("needle")
+        page.key("Enter")
+        equal((page.evaluate(VALUE), page.evaluate("document.querySelector('.find [role=status]').textContent")),
+              (str(last), "1 of 1"), "a line is found, and its step shown")
+        equal(page.evaluate(in_sight), [], "and in sight")
+        counts.append(max(seen))
+        check(not page.problems, f"the console is quiet: {page.problems}")
+    check(max(counts) < 1_600, f"pages have few elements: {counts}")
+    check(abs(counts[1] - counts[0]) < 150, f"ten times the steps make no more elements: {counts}")
+    page.call("Emulation.setEmulatedMedia", media="print")
+    try:
+        page.settle()
+        equal(page.evaluate("document.querySelectorAll('.line').length"), number, "on paper all lines are there")
+    finally:
+        page.call("Emulation.setEmulatedMedia", media="")
+        page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
+    page.settle()
+    check(page.evaluate(size) < 1_600, "and afterwards those in sight")
+
+
 CLOCK = """(() => { window.clock ??= { set: window.setInterval, clear: window.clearInterval, now: performance.now, at: 0 };
   window.setInterval = (act) => { clock.act = act; return 4711; };
   window.clearInterval = () => { clock.act = null; };

@@ -61,7 +61,8 @@ enum PageStyle {
 enum PageScript {
   /// Its parts, in the order in which they need each other.
   static let order = [
-    "core", "literals", "data", "filter", "against", "causes", "overview", "state", "events", "sources", "watch",
+    "core", "window", "literals", "data", "filter", "against", "causes", "overview", "state", "events", "sources",
+    "watch",
     "timeline",
     "sequence", "why", "compare", "transcript", "film", "pieces", "script", "coverage", "findings", "states", "layout",
     "graph",

@@ -57,7 +57,7 @@ function differenceOf(node, name = node.name) {
   if (inner.length === 1 && !how && !node.isChanged)
     return differenceOf(inner[0], name + (inner[0].name.startsWith("[") ? "" : ".") + inner[0].name);
   const label = [how && h("span", { class: "sign" }, how === "added" ? "+ " : "- "), h("span", { class: "mono" }, bdi(name))];
-  if (inner.length) return h("li", { class: how }, label, how && h("span", { class: "what" }, " " + how), h("ul", null, inner.map((child) => differenceOf(child))));
+  if (inner.length) return h("li", { class: how }, label, how && h("span", { class: "what" }, " " + how), h("ul", null, some(inner, maxChildren, (child) => differenceOf(child))));
   return h("li", { class: how }, label, " ",
     how === "added" ? [h("span", { class: "what" }, "added "), literal(node.text, 200)]
       : how ? [h("span", { class: "what" }, "removed "), h("del", { class: "old" }, literal(node.old ?? node.text, 200))]
@@ -72,7 +72,7 @@ function stateDifference(model, from, to) {
   if (!before.size) return h("p", { class: "soft" }, "The state is the same.");
   const root = treeOf(leaves, before);
   arrange(root);
-  return h("ul", { class: "differences" }, childrenOf(root).filter(hasChange).map((node) => differenceOf(node)));
+  return h("ul", { class: "differences" }, some(childrenOf(root).filter(hasChange), maxChildren, (node) => differenceOf(node)));
 }
 
 function actionsBetween(page, from, to) {
@@ -82,7 +82,7 @@ function actionsBetween(page, from, to) {
     page.link(action.step.index + 1, brief(action.text, 80)), h("span", { class: "soft small" }, ` step ${action.step.index + 1}, ${time(action.time)}`));
   if (!actions.length) return h("p", { class: "soft" }, "No action in between.");
   return [h("ol", { class: "chain" }, actions.slice(0, 12).map(row)), actions.length > 12
-    && h("details", null, h("summary", { class: "small" }, count(actions.length - 12, "more action")), h("ol", { class: "chain" }, actions.slice(12).map(row)))];
+    && h("details", null, h("summary", { class: "small" }, count(actions.length - 12, "more action")), h("ol", { class: "chain" }, some(actions.slice(12), 48, row)))];
 }
 
 function compareCard(page) {

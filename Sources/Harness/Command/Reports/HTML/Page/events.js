@@ -60,19 +60,29 @@ const quiet = {
   expect: "The script compares the state with what it expects.", end: "The script ends.",
 };
 
-function happened(page, step) {
+/** So many lines of what happened are shown at first. */
+const maxHappened = 60;
+
+/** @param most how many lines are shown, before a button for more. */
+function happened(page, step, most = maxHappened) {
   const { model } = page;
   const groups = [];
   let list = null;
   let now = step.begin;
+  let [shown, left] = [0, 0];
   const open = (head) => { list = h("ul"); groups.push(h("li", { class: "group" }, head, list)); };
   for (const event of step.events) {
+    if (shown >= most) {
+      if (!["leaf", "viewed"].includes(event.kind)) left++;
+      continue;
+    }
     if (event.time !== now) {
       now = event.time;
       groups.push(h("li", { class: "when" }, "+" + time(now - step.begin)));
       list = null;
     }
     if (event.kind === "sent" || event.kind === "received") {
+      shown++;
       const effect = event.kind === "received" && model.effects.get(event.effect);
       open(h("div", { class: "head", ...akin(model, event) }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text),
         h("a", { class: "small to-graph", href: graphLink(model.script, step.index + 1), "aria-label": "the state behind this step, in the graph" }, "graph")));
@@ -82,9 +92,16 @@ function happened(page, step) {
     }
     const line = told(page, event);
     if (line && !list) open(null);
-    if (line) list.append(line);
+    if (line) {
+      shown++;
+      list.append(line);
+    }
   }
   for (const group of groups) { const inner = group.querySelector("ul"); if (inner && !inner.children.length) inner.remove(); }
+  if (left) {
+    groups.push(h("li", null, h("button", { class: "more", type: "button",
+      onclick: (event) => event.target.closest("ul").replaceWith(happened(page, step, most + moreOfAll)) }, "show what happened then")));
+  }
   if (groups.length) return h("ul", { class: "events" }, groups);
   const passed = step.end > step.begin ? time(step.end - step.begin) + " passed, and nothing happened." : null;
   return h("p", { class: "soft" }, passed || quiet[step.command.split(/\s/)[0]] || "Nothing happened.");
@@ -119,7 +136,7 @@ function failureCard(model, go) {
   return h("section", { class: "card failure", "aria-label": "First difference" }, h("div", { class: "inside" },
     failureBlock(first, go, true),
     rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
-      rest.map((failure) => failureBlock(failure, go, false))),
+      some(rest, 9, (failure) => failureBlock(failure, go, false), "div")),
     h("div", { class: "commands" }, copyable(model.run),
       model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
         copyable(model.accept)))));

@@ -1,7 +1,9 @@
 /* The state as a tree. What the step changed is marked, and says what it was, by mouse and by focus. */
 const closed = new Set();
 let changedOnly = false;
-const maxChildren = 120;
+/** So many children of a node are shown at first, about so many leaves of a tree, and of a node with so few children all. */
+const [maxChildren, maxLeaves, fewChildren] = [30, 60, 8];
+let room = maxLeaves;
 
 function treeOf(leaves, before) {
   const root = { children: new Map(), path: "" };
@@ -25,7 +27,7 @@ function treeOf(leaves, before) {
 }
 
 const childrenOf = (node) => node.rows || (node.children ? [...node.children.values()] : []);
-const hasChange = (node) => node.isChanged || childrenOf(node).some(hasChange);
+const hasChange = (node) => node.hasChange ??= node.isChanged || childrenOf(node).some(hasChange);
 
 /** The literals of a list: `[3, "a, b"]` has two. */
 function elementsOf(list) {
@@ -135,25 +137,34 @@ function leafRow(node, cutBytes) {
 
 /** The children of a node in their order: the first ones, those that changed, and buttons for what stands between. */
 function children(list, nodes, cuts) {
-  const rows = (from, to) => nodes.slice(from, to).map((node) => branch(node, cuts)).filter(Boolean);
-  let shown = nodes.map((node, i) => i < maxChildren);
-  let more = maxChildren;
-  nodes.forEach((node, i) => { if (i >= maxChildren && more > 0 && hasChange(node)) { shown[i] = true; more--; } });
-  for (let from = 0, to; from < nodes.length; from = to) {
-    to = from + 1;
-    while (to < nodes.length && shown[to] === shown[from]) to++;
-    if (shown[from]) { list.append(...rows(from, to)); continue; }
-    const [first, end] = [from, to];
-    const item = h("li", null, h("button", { class: "more", type: "button",
-      onclick: () => item.replaceWith(...rows(first, end)) }, `show ${end - first} more`));
-    list.append(item);
-  }
+  const page = toolsOf;
+  const row = (node) => branch(node, cuts);
+  const later = (node) => {
+    [room, toolsOf] = [maxLeaves, page];
+    const item = row(node);
+    toolsOf = null;
+    return item;
+  };
+  let hidden = [];
+  let changes = maxChildren;
+  const close = () => { if (hidden.length) list.append(more(hidden, later)); hidden = []; };
+  nodes.forEach((node, i) => {
+    if ((i >= maxChildren || room <= 0 && nodes.length > fewChildren) && !(hasChange(node) && changes-- > 0)) return hidden.push(node);
+    close();
+    const item = row(node);
+    if (item) list.append(item);
+    return undefined;
+  });
+  close();
 }
 
 function branch(node, cuts) {
   const isChanged = hasChange(node);
   if (changedOnly && !isChanged) return null;
-  if (!node.children) return leafRow(node, cuts(node.text));
+  if (!node.children) {
+    room--;
+    return leafRow(node, cuts(node.text));
+  }
   const list = h("ul");
   const nodes = changedOnly ? node.rows.filter(hasChange) : node.rows;
   const details = h("details", { open: !closed.has(node.path), ontoggle: () => {
@@ -172,6 +183,7 @@ function branch(node, cuts) {
 
 function stateTree(model, position) {
   const { leaves, before } = stateAfter(model, position);
+  room = maxLeaves;
   const data = featureData(model.script.feature);
   const cut = new Map([...data.cutBytes].map(([number, size]) => [data.texts[number], size]));
   const root = treeOf(leaves, before);

@@ -31,6 +31,9 @@ function transcriptPart(page) {
     "aria-label": "Script. The arrows up and down go from line to line, and to its step." });
   const orders = model.isOrder ? ["recorded order", "held order"] : ["recorded", "actual"];
   let [lines, ofStep, made, active, lit] = [[], new Map(), null, null, []];
+  // What stands in the list: lines, and gaps between them. The heights of those that were never drawn are guessed.
+  let [entries, tops, drawn] = [[], [0], [0, 0]];
+  const rest = [h("div", { class: "rest", "aria-hidden": "true" }), h("div", { class: "rest", "aria-hidden": "true" })];
 
   /** What of the rows is shown: whether each one is. */
   function chosen(pairs) {
@@ -49,54 +52,138 @@ function transcriptPart(page) {
       h("code", { dir: "ltr" }, h("bdi", null, rowText(row))));
   }
 
+  const word = (one) => ({ removed: orders[0] + ": ", added: orders[1] + ": " }[one.kind] || "") + one.text.trim().slice(0, 200);
+
+  function lineElement(row, other, number) {
+    const any = row || other;
+    const isBad = any.isHead && model.steps[any.step].isBad;
+    return h("div", { class: "line" + (any.isHead ? " head" : ""), role: "option", id: "line-" + number, "aria-selected": "false",
+      "aria-posinset": number + 1, "aria-setsize": lines.length, ...(any.isHead ? akin(model, model.steps[any.step]) : {}),
+      "aria-label": visible((any.line ? any.line + " " : "") + [...new Set([row, other])].filter(Boolean).map(word).join("; ")
+        + (isBad ? ", differs" : "")) },
+    row === other ? side(any, true) : [side(row, true), side(other, false)], isBad && h("span", { class: "badge bad" }, "differs"));
+  }
+
   function make(isSided) {
     const pairs = isSided ? pairedRows(model.rows) : model.rows.map((row) => [row, row]);
     const isShown = chosen(pairs);
-    const elements = [];
-    [lines, ofStep, active, lit] = [[], new Map(), null, []];
+    [lines, ofStep, active, lit, entries] = [[], new Map(), null, [], []];
+    const add = (make) => entries[entries.push({ make, height: 22, element: null }) - 1];
     let left = 0;
-    const gap = () => { if (left) elements.push(h("div", { class: "gap", "aria-hidden": "true" }, `⋯ ${count(left, "line")}`)); left = 0; };
+    const gap = () => {
+      const text = `⋯ ${count(left, "line")}`;
+      if (left) add(() => h("div", { class: "gap", "aria-hidden": "true" }, text));
+      left = 0;
+    };
+    if (isSided && model.isOrder && isShown.includes(true))
+      add(() => h("div", { class: "orders", "aria-hidden": "true" }, orders.map((name) => h("span", null, name))));
     pairs.forEach(([row, other], i) => {
       if (!isShown[i]) { left++; return; }
       gap();
-      const any = row || other;
-      const isBad = any.isHead && model.steps[any.step].isBad;
-      const word = (one) => ({ removed: orders[0] + ": ", added: orders[1] + ": " }[one.kind] || "") + one.text.trim().slice(0, 200);
-      const element = h("div", { class: "line" + (any.isHead ? " head" : ""), role: "option", id: "line-" + i, "aria-selected": "false",
-        ...(any.isHead ? akin(model, model.steps[any.step]) : {}),
-        "aria-label": visible((any.line ? any.line + " " : "") + [...new Set([row, other])].filter(Boolean).map(word).join("; ")
-          + (isBad ? ", differs" : "")) },
-      row === other ? side(any, true) : [side(row, true), side(other, false)], isBad && h("span", { class: "badge bad" }, "differs"));
-      const line = { element, step: any.step, number: lines.length };
+      const { step } = row || other;
+      const line = { step, number: lines.length, place: entries.length, entry: null, text: [...new Set([row, other])].filter(Boolean).map((one) => one.text).join("\n") };
+      line.entry = add(() => lineElement(row, other, line.number));
       lines.push(line);
-      if (!ofStep.has(any.step)) ofStep.set(any.step, []);
-      ofStep.get(any.step).push(line);
-      elements.push(element);
+      if (!ofStep.has(step)) ofStep.set(step, []);
+      ofStep.get(step).push(line);
     });
     if (page.setting("lines") !== "commands") gap();
-    if (isSided && model.isOrder && elements.length)
-      elements.unshift(h("div", { class: "orders", "aria-hidden": "true" }, orders.map((name) => h("span", null, name))));
     list.classList.toggle("sided", isSided);
-    list.replaceChildren(...(elements.length ? elements : [h("p", { class: "empty" }, "Nothing differs.")]));
+    measure();
+    drawn = [0, 0];
+    list.replaceChildren(...(entries.length ? rest : [h("p", { class: "empty" }, "Nothing differs.")]));
+    parts = windowOf({ count: entries.length, from: (i) => tops[i], to: (i) => tops[i + 1], draw,
+      sight: () => [list.scrollTop, list.clientHeight || 500] });
+    finder.hidden = entries.length <= fewParts;
+    printed();
   }
 
-  function see(element, end = element) {
+  function measure() {
+    tops = [0];
+    for (const { height } of entries) tops.push(tops[tops.length - 1] + height);
+  }
+
+  /** Draws some of the entries, in the elements that they have where they were drawn before; what was in sight stays where it was. */
+  function draw(first, end) {
+    const kept = entries.slice(...drawn).find(({ element }) => element && element.offsetTop + element.offsetHeight > list.scrollTop);
+    const above = kept && kept.element.offsetTop - list.scrollTop;
+    entries.slice(...drawn).forEach((entry, i) => {
+      if (drawn[0] + i >= first && drawn[0] + i < end) return;
+      entry.element.remove();
+      entry.element = null;
+    });
+    drawn = [first, end];
+    let behind = rest[1];
+    for (const entry of entries.slice(first, end).reverse()) {
+      if (!entry.element) rest[0].parentNode.insertBefore(entry.element = entry.make(), behind);
+      behind = entry.element;
+    }
+    for (const entry of entries.slice(first, end)) entry.height = entry.element.offsetHeight || entry.height;
+    measure();
+    rest[0].style.height = tops[first] + "px";
+    rest[1].style.height = tops[entries.length] - tops[end] + "px";
+    rest.forEach((element) => { element.hidden = element.style.height === "0px"; });
+    if (kept?.element) list.scrollTop = kept.element.offsetTop - above;
+    mark();
+  }
+  let parts = null;
+  const look = () => { if (entries.length && !printing.matches) parts.look(); };
+  list.addEventListener("scroll", look, { passive: true });
+  const printed = () => { if (entries.length) printing.matches ? parts.all() : parts.near(); };
+  printing.addEventListener("change", printed);
+
+  /** What of the lines that are drawn is lit, and which one is chosen. */
+  function mark() {
+    for (const { entry } of lit) entry.element?.classList.add("on");
+    lit[0]?.entry.element?.setAttribute("aria-current", "step");
+    active?.entry.element?.setAttribute("aria-selected", "true");
+  }
+
+  function see(line, end = line) {
+    parts.reach(end.place);
+    parts.reach(line.place);
+    const [element, last] = [line.entry.element, end.entry.element || line.entry.element];
     const top = element.offsetTop;
-    if (top < list.scrollTop || end.offsetTop + end.offsetHeight > list.scrollTop + list.clientHeight)
+    if (top < list.scrollTop || last.offsetTop + last.offsetHeight > list.scrollTop + list.clientHeight)
       list.scrollTop = top - list.clientHeight / 4;
+    look();
   }
   function activate(line) {
-    active?.element.setAttribute("aria-selected", "false");
+    active?.entry.element?.setAttribute("aria-selected", "false");
     active = line || null;
     if (!line) return list.removeAttribute("aria-activedescendant");
-    line.element.setAttribute("aria-selected", "true");
-    list.setAttribute("aria-activedescendant", line.element.id);
-    see(line.element);
+    see(line);
+    mark();
+    list.setAttribute("aria-activedescendant", line.entry.element.id);
   }
+  // The browser finds what is drawn alone.
+  const wanted = h("input", { type: "search", id: "search", placeholder: "Find a line", "aria-label": "Find a line of the script",
+    autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") find(event.shiftKey ? -1 : 1); } });
+  const told = h("span", { class: "soft small", role: "status" });
+  wanted.addEventListener("input", () => { told.textContent = ""; });
+  const finder = h("span", { role: "search", class: "find", hidden: true }, wanted, told);
+
+  /** Goes to the next line that has the words, or to the one before. */
+  function find(way) {
+    const words = wanted.value.toLowerCase();
+    if (!words) return;
+    const found = lines.filter(({ text }) => text.toLowerCase().includes(words));
+    told.textContent = found.length ? "" : "not found";
+    if (!found.length) return;
+    const from = active?.number ?? lit[0]?.number ?? 0;
+    const isHere = !active && found.some(({ number }) => number === from);
+    const next = isHere ? lines[from]
+      : way > 0 ? found.find(({ number }) => number > from) || found[0] : found.findLast(({ number }) => number < from) || found[found.length - 1];
+    told.textContent = `${grouped.format(found.indexOf(next) + 1)} of ${grouped.format(found.length)}`;
+    goTo(next);
+    activate(next);
+    say(`Line ${next.number + 1}: ${next.text.trim().slice(0, 200)}`);
+  }
+
   const goTo = (line) => page.go(line.step + 1);
   const isFocused = () => document.activeElement === list;
   list.addEventListener("click", (event) => {
-    const line = lines.find(({ element }) => element.contains(event.target));
+    const line = lines[event.target.closest(".line")?.id.slice("line-".length)];
     if (!line || !getSelection().isCollapsed) return;
     activate(line);
     if (line.step >= 0) page.pick(line.step + 1, event);
@@ -130,20 +217,28 @@ function transcriptPart(page) {
       made = key;
       for (const one of boxes) one.show();
     }
-    for (const { element } of lit) fill(element, { class: element.className.replace(" on", "") }, []).removeAttribute("aria-current");
+    for (const { entry } of lit) {
+      entry.element?.classList.remove("on");
+      entry.element?.removeAttribute("aria-current");
+    }
     lit = ofStep.get(position - 1) || [];
-    for (const { element } of lit) element.className += " on";
+    mark();
     if (!lit.length) return () => { if (!position) list.scrollTop = 0; };
-    lit[0].element.setAttribute("aria-current", "step");
     return () => {
       if (isFocused() && active?.step !== position - 1) activate(lit[0]);
-      else if (!isFocused()) see(lit[0].element, lit[lit.length - 1].element);
+      else if (!isFocused()) {
+        if (active && active.step !== position - 1) activate(null);
+        see(lit[0], lit[lit.length - 1]);
+      }
     };
   }
   const turned = () => show(page.position())?.();
   isWide.addEventListener("change", turned);
   return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
-    h("header", null, h("h2", { class: "grow" }, "Script"), boxes.map(({ label }) => label)),
+    h("header", null, h("h2", { class: "grow" }, "Script"), finder, boxes.map(({ label }) => label)),
     model.isPartial && h("p", { class: "soft small partial" }, "The file wasn't at hand: these lines are what happened."), list),
-  show, close: () => isWide.removeEventListener("change", turned) };
+  show, close: () => {
+    isWide.removeEventListener("change", turned);
+    printing.removeEventListener("change", printed);
+  } };
 }

@@ -30,9 +30,9 @@ function watchedLanes(page, top) {
   });
 }
 
-/** Draws a lane into the groups of the steps that changed its value.
+/** Draws what of a lane lies in a range, into the groups of the steps that changed its value.
     @returns the text that says whose lane it is. */
-function drawLane(lane, model, svg, groups, items, width) {
+function drawLane(lane, model, svg, groupOf, items, width, [left, right], isDrawn) {
   const { path, history, y, height } = lane;
   const range = lane.isChart && (lane.least[0] === lane.most[0] ? lane.least[1] : lane.least[1] + " to " + lane.most[1]);
   const title = lane.isThere ? path + (range ? " · " + range : "") : "This script has no " + path;
@@ -46,6 +46,7 @@ function drawLane(lane, model, svg, groups, items, width) {
     const step = event ? event.step : model.steps[0];
     const from = event ? event.column.x : 2;
     const to = history[i + 1] ? history[i + 1].event.column.x : width - 4;
+    if (to < left || from > right && !(event && isDrawn(event.column))) return;
     const old = i > 0 ? history[i - 1].value : null;
     const group = s("g", null);
     const isPoint = lane.isChart && value !== null && value !== "nil";
@@ -61,10 +62,10 @@ function drawLane(lane, model, svg, groups, items, width) {
     }
     if (event && !isPoint) group.append(s("rect", { class: "edge", x: from - 1, y, width: 4, height }));
     if (!group.childNodes.length) return;
-    (event ? groups[step.index] : chart).append(group);
+    (event ? groupOf(step) : chart).append(group);
     const now = value === null ? "removed" : value;
     const when = event ? "at " + time(event.time) : "as the script began";
-    items.add(group, step, event ? from : -1, `${path}${value === null ? "" : " ="} ${now}, ${when}` + (event && old !== null ? ", was " + old : ""),
+    items.add(group, step, event ? event.column.index : 0, `${path}${value === null ? "" : " ="} ${now}, ${when}` + (event && old !== null ? ", was " + old : ""),
       () => [h("span", { class: "mono" }, bdi(path)), " ", literal(now, 600), h("span", { class: "soft" }, " " + when),
         ...(event && old !== null ? [h("br"), h("span", { class: "soft" }, "was "), literal(old, 300)] : [])]);
   });
