@@ -3,7 +3,7 @@ import Harness
 
 /// What `harness run` does with one script in its process: the file is read, played and compared.
 struct PlayingWork {
-  func rows(_ measurement: Measurement) -> [Measurement.Row?] { [transcript(measurement)] }
+  func rows(_ measurement: Measurement) -> [Measurement.Row?] { [transcript(measurement), trace(measurement)] }
 
   private static let steps = 100
 
@@ -35,6 +35,27 @@ struct PlayingWork {
       }
       precondition(isEqual)
     }
+  }
+
+  /// A list that gets an element with each step, and nothing else: a trace costs as much as has changed, so twice the steps cost twice
+  /// as much, as long as comparing the lists doesn't count.
+  private func trace(_ measurement: Measurement) -> Measurement.Row? {
+    let feature = Feature(
+      "log", initialState: [String](),
+      reducer: Reducer<[String], String, Void> { state, entry, _ in
+        state.append(entry)
+        return .none
+      }
+    ) { _ in () }
+    func play(_ steps: Int, makesTraces: Bool = true) -> () -> Void {
+      let lines = ["transcript 1", "feature log"] + (0..<steps).map { "send \"\($0)\"" } + ["end", ""]
+      let bytes = Array(lines.joined(separator: "\n").utf8)
+      let checker = ScriptChecker(Suite(feature), makesTraces: makesTraces) { _ in [] }
+      return { keep(try? checker.play(path: "log", bytes: bytes)) }
+    }
+    return measurement.compare(
+      "trace of 1,500 steps, a growing list", play(1_500), without: play(1_500, makesTraces: false),
+      to: "of 750, with playing", play(750))
   }
 
   private static func read(_ path: String) -> [UInt8] {

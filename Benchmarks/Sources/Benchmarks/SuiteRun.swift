@@ -24,10 +24,14 @@ struct SuiteRun {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Self.generate("\(folder)/many")
     try Self.generate("\(folder)/one", count: 1, steps: 2)
+    try Self.generate("\(folder)/750", count: 1, steps: 750)
+    try Self.generate("\(folder)/1500", count: 1, steps: 1_500)
+    let page = ["--jobs", "0", "--report", "html=\(folder)/page.html"]
     let runs: [(name: String, snapshots: String, flags: [String])] = [
       ("in one process (`--jobs 0`)", "many", ["--jobs", "0"]), ("one worker", "many", ["--jobs", "1"]),
       ("two workers", "many", ["--jobs", "2"]), ("one small script", "one", []),
-      ("one small script in the process", "one", ["--jobs", "0"]),
+      ("one small script in the process", "one", ["--jobs", "0"]), ("a page of 750 steps", "750", page),
+      ("a page of 1,500 steps", "1500", page),
     ]
     var reading: [Double] = []
     var times = [[Double]](repeating: [], count: runs.count)
@@ -57,6 +61,7 @@ struct SuiteRun {
     case 1: return "\(ratio(times[1], times[0])) of one process"
     case 2: return "\(ratio(times[1], times[2])) times as fast as one worker"
     case 3: return "\(ratio(times[3], times[4])) of the same in the process"
+    case 6: return "\(ratio(times[6], times[5])) of 750 steps"
     default: return ""
     }
   }
