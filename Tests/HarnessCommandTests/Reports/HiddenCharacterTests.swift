@@ -112,7 +112,7 @@ final class HiddenCharacterTests: XCTestCase {
       assertNothingHidden(PendingText(problem, run: Self.commands("run", text)).text)
     }
     let renames = [Rename(old: text, new: text)]
-    assertNothingHidden(RenameText.found(renames, unreadable: 1, command: ""))
+    assertNothingHidden(RenameText.found(renames.map(\.text), "rename", unreadable: 1, command: ""))
     assertNothingHidden(RenameText.explained(renames))
     assertNothingHidden(RunProgress.line(1, 2, 1, (text, 3), width: 200))
   }

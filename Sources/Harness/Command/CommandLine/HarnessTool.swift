@@ -16,7 +16,7 @@ public enum HarnessTool {
         let (exploring, playing) = (ExploringWorker(suite, progress), PlayingWorker(suite, progress))
         return [
           JobHandler(exploring.perform), JobHandler(playing.perform),
-          JobHandler { (job: RenameJob) in job.renames(suite) },
+          JobHandler { (job: RenameJob) in job.reply(suite) },
         ]
       }
       CurrentProcess.exit(isDone ? 0 : ExitCode.usage.rawValue)

@@ -9,18 +9,21 @@ extension Command {
       In CI it refuses: a recording there would approve whatever happened.
       With --rename OLD=NEW, which may be given several times, the user's lines get the new name as well, where the old
       one can't be read any more: actions, stubs, paths and initial states, in included files, too.
+      With --move title=form.title, which may be given several times, what has another place in the state has it in paths
+      and literals, too; a case of an action likewise, --move titleChanged=form.titleChanged.
       With --add Post.author='"unknown"' literals of Post get a field that they lack; with --remove Post.author they lose one
       that there is no more. Both may be given several times, Action.loaded.total is a part of a case.
       """,
-    options: .filter, .force, .renames, .additions, .removals, .playing
-  ) { (invocation, filter, isForced, renames, additions, removals, options) throws(UsageError) in
+    options: .filter, .force, .renames, .moves, .additions, .removals, .playing
+  ) { (invocation, filter, isForced, renames, moves, additions, removals, options) throws(UsageError) in
     if invocation.settings.isCI, !isForced { throw .inCI }
     let edits = additions + removals
-    let changesLines = !renames.isEmpty || !edits.isEmpty
+    let changesLines = !renames.isEmpty || !edits.isEmpty || !moves.isEmpty
+    if let problem = MoveProblem(moves, in: invocation.suite) { throw problem.usageError }
     let workers = changesLines ? .none : invocation.startWorkers(options)
     let selection = try invocation.select(filter)
     let report = invocation.report()
-    let renaming = changesLines ? RenamingRecorder(invocation.suite, renames, edits) : nil
+    let renaming = changesLines ? RenamingRecorder(invocation.suite, renames, edits, moves) : nil
     // One after the other where scripts share the included files that are renamed in.
     let work = renaming.map { .here($0.record) } ?? ScriptBatch.Work.play(.record, by: workers)
     let batch = try ScriptBatch(selection, invocation, options, work)
@@ -37,7 +40,7 @@ extension Command {
     if !options.isQuiet || !outcome.holds {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))
     }
-    if !options.isQuiet, let renaming { invocation.console.print(RenameText.recorded(renaming, renames, edits)) }
+    if !options.isQuiet, let renaming { invocation.console.print(RenameText.recorded(renaming, renames, moves, edits)) }
     return outcome.holds ? .holds : .fails
   }
 }
@@ -54,6 +57,68 @@ extension Option<[Rename]> {
       }
     }
   }
+}
+
+extension Option<[PathMove]> {
+  fileprivate static var moves: Self {
+    Self(
+      "move", .text("OLD=NEW"), .outcome,
+      "a part of the state or a case of an action that has another place now, as title=form.title; any number of them"
+    ) { (texts) throws(UsageError) in
+      var moves: [PathMove] = []
+      for text in texts {
+        guard let move = PathMove(parsing: text) else {
+          throw .badValue("--move", text, expected: "two paths, as in title=form.title")
+        }
+        if !moves.contains(move) { moves.append(move) }
+      }
+      return moves
+    }
+  }
+}
+
+/// Why moves can't be made, whatever the scripts say.
+private struct MoveProblem {
+  let move: PathMove
+  let why: String
+
+  var usageError: UsageError { .badValue("--move", move.argument, expected: why) }
+
+  /// Nil where all of them can.
+  init?(_ moves: [PathMove], in suite: Suite) {
+    let features = moves.isEmpty ? [] : suite.features.map { $0.types() }
+    for (index, move) in moves.enumerated() {
+      let places = features.map { $0.resolve(move) }
+      guard places.contains(where: \.isKnown) else {
+        (self.move, why) = (
+          move, "a part of a state or a case of an action: no feature has '\(move.new)' in its state or its actions"
+        )
+        return
+      }
+      for other in moves[..<index] {
+        let others = features.map { $0.resolve(other) }
+        let isSplit = zip(places, others).contains {
+          $0.isOfState && $1.isOfState || $0.action != nil && $1.action != nil
+        }
+        if other.new == move.new || other.old == move.old && isSplit {
+          (self.move, why) = (move, "another place than that of '\(other.argument)'")
+          return
+        }
+      }
+      if let incomplete = places.compactMap({ $0.action?.incomplete }).first, !places.contains(where: \.isOfState) {
+        (self.move, why) = (
+          move,
+          "a case that holds an action alone; '\(incomplete)' has other parts, which nobody knows: write those lines by hand"
+        )
+        return
+      }
+    }
+    return nil
+  }
+}
+
+extension FeatureTypes.Move {
+  fileprivate var isOfState: Bool { path != nil || type != nil }
 }
 
 extension Option<[FieldEdit]> {

@@ -7,41 +7,71 @@ struct RenameHint {
   /// Nil where there is more to it.
   func text(_ results: [ScriptResult]) -> String? {
     let failed = results.filter { !$0.holds }
-    let (names, isAll) = names(failed)
+    guard !failed.isEmpty else { return nil }
+    let unreadable = failed.filter(\.isUnreadable)
+    let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
+    let found = unreadable.isEmpty && differing.isEmpty ? nil : reply(unreadable + differing)
+    if let found, !found.moves.isEmpty { return moved(found, failed, unreadable) }
+    let (names, isAll) = names(found?.renames, failed, unreadable, differing)
     let lines = [names, isAll ? nil : fields(failed)].compactMap { $0 }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   /// The names, and whether there is nothing else to be done.
-  private func names(_ failed: [ScriptResult]) -> (text: String?, isAll: Bool) {
-    let unreadable = failed.filter(\.isUnreadable)
-    let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
-    guard !failed.isEmpty, unreadable.count + differing.count == failed.count else { return (nil, false) }
+  private func names(
+    _ renames: [Rename]?, _ failed: [ScriptResult], _ unreadable: [ScriptResult], _ differing: [ScriptResult]
+  ) -> (text: String?, isAll: Bool) {
+    guard unreadable.count + differing.count == failed.count else { return (nil, false) }
+    guard !differing.isEmpty, let renames else { return (unknown(unreadable), false) }
     let names = unreadable.flatMap { $0.failures.map(\.unknownName) }
-    guard !differing.isEmpty, let renames = renames(explaining: differing) else { return (unknown(unreadable), false) }
     let old = Set(renames.map(\.old))
     guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return (nil, false) }
-    return (RenameText.found(renames, unreadable: unreadable.count, command: command(renames)), true)
+    return (
+      RenameText.found(renames.map(\.text), "rename", unreadable: unreadable.count, command: command(renames)), true
+    )
+  }
+
+  /// What lies in another place, and with it whatever else one command can change.
+  private func moved(_ found: RenameJob.Reply, _ failed: [ScriptResult], _ unreadable: [ScriptResult]) -> String {
+    let renames = found.renames ?? []
+    let edits = edits(failed).filter { edit in
+      edit.value != nil || !found.movedFields.contains { $0 == edit.path || $0.hasPrefix("\(edit.path).") }
+    }
+    let command =
+      command(renames) + found.moves.map { " --move \(ShellWord.quoted($0.old))=\(ShellWord.quoted($0.new))" }.joined()
+      + edits.map(flag).joined()
+    let texts = found.moves.map(\.text) + renames.map(\.text) + edits.map(\.text)
+    return RenameText.found(
+      texts, renames.isEmpty && edits.isEmpty ? "move" : "change", unreadable: unreadable.count,
+      isAll: found.renames != nil && failed.count > unreadable.count, command: command)
+  }
+
+  private func edits(_ failed: [ScriptResult]) -> [FieldEdit] {
+    var edits: [FieldEdit] = []
+    for edit in failed.flatMap({ $0.failures.compactMap(\.fieldEdit) }) where !edits.contains(edit) {
+      edits.append(edit)
+    }
+    return edits
+  }
+
+  private func flag(_ edit: FieldEdit) -> String {
+    edit.value.map { " --add \(edit.path)=\(ShellWord.quoted($0))" } ?? " --remove \(edit.path)"
   }
 
   /// What literals lack, and what they give too much.
   private func fields(_ failed: [ScriptResult]) -> String? {
-    let found = failed.map { $0.failures.compactMap(\.fieldEdit) }.filter { !$0.isEmpty }
-    var edits: [FieldEdit] = []
-    for edit in found.joined() where !edits.contains(edit) { edits.append(edit) }
+    let edits = edits(failed)
     guard !edits.isEmpty else { return nil }
-    let flags = edits.map { edit in
-      edit.value.map { " --add \(edit.path)=\(ShellWord.quoted($0))" } ?? " --remove \(edit.path)"
-    }
+    let scripts = failed.count { $0.failures.contains { $0.fieldEdit != nil } }
     let renames = edits.map { Rename(old: $0.name, new: "NEW") }
     return RenameText.fields(
-      edits, scripts: found.count, command: record + flags.joined(), renaming: command(renames))
+      edits, scripts: scripts, command: record + edits.map(flag).joined(), renaming: command(renames))
   }
 
-  private func renames(explaining results: [ScriptResult]) -> [Rename]? {
+  private func reply(_ results: [ScriptResult]) -> RenameJob.Reply? {
     let job = RenameJob(explaining: results)
-    guard jobs != 0, let program = invocation.process?.quietWorker else { return job.renames(invocation.suite) }
-    return job.renames(askedOf: program)
+    guard jobs != 0, let program = invocation.process?.quietWorker else { return job.reply(invocation.suite) }
+    return job.reply(askedOf: program)
   }
 
   /// Names over which several scripts fail each.

@@ -1,7 +1,14 @@
 /// What another process is asked for renames: to find out whether a line could still be written, values of the features' types
 /// are made, and what those do must not end a run of which everything else is done.
 struct RenameJob: Job {
-  typealias Reply = [Rename]
+  /// What the code calls otherwise, and what lies in another place, as far as it explains what failed.
+  struct Reply: Codable, Equatable {
+    /// The names that explain all that scripts do otherwise, moves aside; nil where it is more than names.
+    var renames: [Rename]?
+    var moves: [PathMove] = []
+    /// The fields of types that moves explain, as `--remove` would name them.
+    var movedFields: Set<String> = []
+  }
   static var kind: String { "renames" }
 
   /// A script, and the whole transcript as recording would write it.
@@ -19,23 +26,44 @@ struct RenameJob: Job {
   /// What a hint may take of a person's time.
   private static let timeout = Duration.seconds(10)
 
-  /// The names that explain all that these scripts do otherwise; nil where it is more than names, and where nobody answers.
+  /// What explains all that these scripts do otherwise; nil where nobody answers.
   /// - Parameter program: this executable, asked to be a worker.
-  func renames(askedOf program: ChildProcess) -> [Rename]? {
+  func reply(askedOf program: ChildProcess) -> Reply? {
     guard let worker = try? Worker<RenameJob>(program, WorkerProcess.ParentPipe()) else { return nil }
     defer { worker.process.kill() }
     worker.send(self)
-    guard case .success((let renames, _)) = worker.wait(within: Self.timeout) else { return nil }
-    return renames
+    guard case .success((let reply, _)) = worker.wait(within: Self.timeout) else { return nil }
+    return reply
   }
 
   /// The same in this process.
-  func renames(_ suite: Suite) -> [Rename]? {
+  func reply(_ suite: Suite) -> Reply {
+    var reply = Reply()
+    var finders: [String: MoveFinder] = [:]
+    for change in changes {
+      guard let bytes = try? FileSystem.read(change.file.path),
+        let document = try? TranscriptReader.read(SourceText(path: change.file.path, bytes: bytes))
+      else { continue }
+      let name = document.feature ?? PathText.head(of: change.file.name)
+      guard let feature = suite[name] else { continue }
+      finders[name, default: MoveFinder(feature.types())].add(document)
+    }
+    for (_, finder) in finders.sorted(by: { $0.key < $1.key }) {
+      for move in finder.moves where !reply.moves.contains(move) { reply.moves.append(move) }
+      reply.movedFields.formUnion(finder.fields)
+    }
     var pending: [PendingChange] = []
     for change in changes {
-      guard let actual = change.actual, let change = try? PendingChange(change.file, actual: actual) else { return nil }
+      guard let actual = change.actual else { continue }
+      guard let change = try? PendingChange(change.file, actual: actual) else { return reply }
       pending.append(change)
     }
-    return RenameDetector.renames(explaining: pending, suite)
+    // What is observed now decides, where anything is.
+    reply.moves.removeAll { move in
+      let seen = pending.compactMap { suite[$0.feature]?.types().isSeen(move, from: $0.recorded, to: $0.actual) }
+      return !seen.isEmpty && !seen.contains(true)
+    }
+    reply.renames = RenameDetector.renames(explaining: pending, besides: reply.moves, suite)
+    return reply
   }
 }

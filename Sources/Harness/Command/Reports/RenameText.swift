@@ -2,16 +2,19 @@
 enum RenameText {
   /// `1 rename: number -> quantity, no change of behaviour; take it over with: harness record --rename number=quantity`
   /// - Parameters:
+  ///   - changes: `number -> quantity`
   ///   - unreadable: how many scripts can't be read before the names are changed.
-  ///   - command: takes the names over.
-  static func found(_ renames: [Rename], unreadable: Int, command: String) -> String {
-    let what =
-      "\(count(renames.count, "rename")): \(renames.map { FailureText.visible($0.text) }.joined(separator: ", "))"
-    if unreadable == 0 {
-      return "\(explained(renames)); take \(renames.count == 1 ? "it" : "them") over with: \(command)"
+  ///   - isAll: whether they explain all that the others do otherwise.
+  ///   - command: takes them over.
+  static func found(
+    _ changes: [String], _ noun: String, unreadable: Int, isAll: Bool = true, command: String
+  ) -> String {
+    var text = "\(count(changes.count, noun)): \(changes.map(FailureText.visible).joined(separator: ", "))"
+    if isAll { text += ", no change of behaviour" + (unreadable == 0 ? "" : " in what can be read") }
+    if unreadable > 0 {
+      return text + "; \(count(unreadable, "script")) can't \(isAll ? "" : "be read ")before: \(command)"
     }
-    return
-      "\(what), no change of behaviour in what can be read; \(count(unreadable, "script")) can't before: \(command)"
+    return text + "; take \(changes.count == 1 ? "it" : "them") over with: \(command)"
   }
 
   /// `1 rename: number -> quantity, no change of behaviour`
@@ -48,8 +51,10 @@ enum RenameText {
   }
 
   /// What a recording did: `number -> quantity: the lines of 3 scripts changed, and those of 1 included file`
-  static func recorded(_ recorder: RenamingRecorder, _ renames: [Rename], _ edits: [FieldEdit]) -> String {
-    let changes = renames.map(\.text) + edits.map(\.text)
+  static func recorded(
+    _ recorder: RenamingRecorder, _ renames: [Rename], _ moves: [PathMove], _ edits: [FieldEdit]
+  ) -> String {
+    let changes = renames.map(\.text) + moves.map(\.text) + edits.map(\.text)
     var text = "\(changes.map(FailureText.visible).joined(separator: ", ")): your lines changed in "
     text += count(recorder.renamedScripts, "script")
     if !recorder.includes.isEmpty {
@@ -67,7 +72,7 @@ enum RenameText {
     let shown = names.prefix(5).map(FailureText.visible).joined(separator: ", ")
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
     return text
-      + "\nmore than \(edits.isEmpty ? "names" : "that") changed in \(shown)\(rest); look at the difference before you keep it"
+      + "\nmore than \(edits.isEmpty && moves.isEmpty ? "names" : "that") changed in \(shown)\(rest); look at the difference before you keep it"
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

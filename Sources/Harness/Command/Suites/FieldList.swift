@@ -1,4 +1,4 @@
-/// What stands between the brackets of a literal: `(id: 1, title: "A")`.
+/// What stands between the brackets of a literal: `(id: 1, title: "A")`, `[a, b]`.
 ///
 /// It is taken apart without types, so that one field can be written or taken out, and the rest stays as it was written.
 struct FieldList {
@@ -8,6 +8,8 @@ struct FieldList {
     var label: String?
     /// From the first to the last token.
     var range: Range<Int>
+    /// The same without its label.
+    var value: Range<Int>
     /// The comma behind it.
     var comma: Int?
   }
@@ -19,7 +21,8 @@ struct FieldList {
 
   /// - Parameter open: where the bracket stands; nil where none does, or none closes it.
   init?(_ bytes: [UInt8], at open: Int) {
-    guard open < bytes.count, bytes[open] == UInt8(ascii: "("), let close = TokenScanner.close(of: open, in: bytes)
+    guard open < bytes.count, bytes[open] == UInt8(ascii: "(") || bytes[open] == UInt8(ascii: "["),
+      let close = TokenScanner.close(of: open, in: bytes)
     else { return nil }
     (self.bytes, self.open, self.close) = (bytes, open, close)
     var depth = 0
@@ -35,7 +38,7 @@ struct FieldList {
       if token.kind == .open { depth += 1 }
       if token.kind == .close { depth -= 1 }
       if isNew {
-        elements.append(Element(label: nil, range: token.range))
+        elements.append(Element(label: nil, range: token.range, value: token.range))
         isNew = false
       } else {
         let last = elements.count - 1
@@ -44,17 +47,40 @@ struct FieldList {
           TokenScanner(bytes, in: first).allSatisfy({ $0.kind == .name })
         {
           elements[last].label = String(decoding: bytes[first], as: UTF8.self)
+          elements[last].value = token.range.upperBound..<token.range.upperBound
+        } else if elements[last].value.isEmpty {
+          elements[last].value = token.range
         }
         elements[last].range = first.lowerBound..<token.range.upperBound
+        elements[last].value = elements[last].value.lowerBound..<token.range.upperBound
       }
     }
   }
+
+  // MARK: Looking at them
+
+  var count: Int { elements.count }
+
+  /// Which element a part of a path is: `name`, `0`, `[0]`, `[id: 7]`.
+  func index(of part: String) -> Int? {
+    if let index = elements.firstIndex(where: { $0.label == part }) { return index }
+    if let index = Int(part) { return elements.indices.contains(index) && elements[index].label == nil ? index : nil }
+    guard part.hasPrefix("[") else { return nil }
+    let key = part.dropFirst().dropLast()
+    guard key.hasPrefix("id: ") else { return Int(key).flatMap { elements.indices.contains($0) ? $0 : nil } }
+    return elements.indices.first { index in
+      LiteralTree(value(index))?.identity ?? "" == key.dropFirst("id: ".count)
+    }
+  }
+
+  func range(_ index: Int) -> Range<Int> { elements[index].value }
+  func value(_ index: Int) -> String { String(decoding: bytes[elements[index].value], as: UTF8.self) }
 
   // MARK: Writing one
 
   /// The bytes with another field, in the place that the order of all fields says.
   func adding(_ name: String, _ value: String, order: [String]) -> [UInt8] {
-    let field = "\(name): \(value)"
+    let field = name.isEmpty ? value : "\(name): \(value)"
     let next = elements.first { element in
       guard let place = order.firstIndex(of: name), let label = element.label, let other = order.firstIndex(of: label)
       else { return false }
@@ -85,7 +111,10 @@ struct FieldList {
 
   /// The bytes without a field; nil where it is none of them.
   func removing(_ name: String) -> [UInt8]? {
-    guard let index = elements.firstIndex(where: { $0.label == name }) else { return nil }
+    elements.firstIndex { $0.label == name }.map(removing)
+  }
+
+  func removing(_ index: Int) -> [UInt8] {
     let range = rangeToRemove(index)
     // Comments are nobody's to remove.
     let kept = TokenScanner(bytes, in: range).contains { $0.kind == .comment } ? extent(elements[index]) : range

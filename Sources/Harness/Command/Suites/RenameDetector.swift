@@ -4,6 +4,7 @@
 /// `page = .loaded` stays a change of behaviour for as long as there is a case `empty`.
 struct RenameDetector {
   private let suite: Suite
+  private var moves: [PathMove] = []
   private var votes: [String: [String: Int]] = [:]
   private var matches: [RenameMatch] = []
   private var isRefuted = false
@@ -11,8 +12,12 @@ struct RenameDetector {
   init(_ suite: Suite) { self.suite = suite }
 
   /// What explains all changes; nil where they are more than names.
-  static func renames(explaining changes: [PendingChange], _ suite: Suite) -> [Rename]? {
+  /// - Parameter moves: what lies in another place as well.
+  static func renames(
+    explaining changes: [PendingChange], besides moves: [PathMove] = [], _ suite: Suite
+  ) -> [Rename]? {
     var detector = RenameDetector(suite)
+    detector.moves = moves
     for change in changes {
       detector.add(change)
       if detector.isRefuted { return nil }
@@ -29,7 +34,13 @@ struct RenameDetector {
     return detector.isRefuted ? nil : detector.renames
   }
 
-  private mutating func add(_ change: PendingChange) { add(change.feature, change.recorded, change.actual) }
+  private mutating func add(_ change: PendingChange) {
+    guard !moves.isEmpty, let types = suite[change.feature]?.types() else {
+      return add(change.feature, change.recorded, change.actual)
+    }
+    add(
+      change.feature, types.moved(change.recorded, moves.map(types.resolve)), FeatureTypes.unordered(change.actual))
+  }
 
   private mutating func add(_ feature: String, _ recorded: [[String]], _ actual: [[String]]) {
     guard let feature = suite[feature] else { return isRefuted = true }
@@ -62,7 +73,9 @@ struct RenameDetector {
       names[old] = candidates.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
     }
     let isOneToOne = Set(names.values).count == names.count
-    guard !names.isEmpty, isOneToOne, matches.allSatisfy({ $0.isExplained(by: names) }) else { return nil }
+    guard !names.isEmpty || !moves.isEmpty, isOneToOne, matches.allSatisfy({ $0.isExplained(by: names) }) else {
+      return nil
+    }
     return names.map { Rename(old: $0.key, new: $0.value) }.sorted { $0.old < $1.old }
   }
 }

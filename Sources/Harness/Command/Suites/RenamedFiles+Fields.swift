@@ -24,5 +24,5 @@ extension RenamedFiles {
 
 extension LiteralError.Reason {
   /// What is wrong in the literal itself, also where that has a name and is wrong for the place of the name.
-  fileprivate var inItsText: Self { if case .inNamedValue(_, _, _, let reason) = self { reason } else { self } }
+  var inItsText: Self { if case .inNamedValue(_, _, _, let reason) = self { reason } else { self } }
 }

@@ -3,15 +3,26 @@ struct RenamedFiles {
   let path: String
   private let names: [String: String]
   let edits: [FieldEdit]
+  let types: FeatureTypes?
+  let moves: [FeatureTypes.Move]
+  /// The lines with a path that has been moved: a file, and the number of the line in it.
+  var movedPaths: Set<MovedLine> = []
+  /// What could not be moved, and why; the number is that of the statement.
+  var refusals: [(path: String, statement: Int, move: PathMove, why: String)] = []
   /// The bytes of the files that were changed, and of the script.
-  private var changed: [String: [UInt8]]
-  private let original: [UInt8]
+  private(set) var changed: [String: [UInt8]]
+  let original: [UInt8]
   private var renamesIncludes = false
 
-  init(path: String, bytes: [UInt8], names: [String: String], edits: [FieldEdit] = []) {
+  init(
+    path: String, bytes: [UInt8], names: [String: String], edits: [FieldEdit] = [], types: FeatureTypes? = nil,
+    moves: [FeatureTypes.Move] = []
+  ) {
     self.path = path
     self.names = names
     self.edits = edits
+    self.types = types
+    self.moves = moves
     original = SourceText(path: path, bytes: bytes).bytes
     changed = [path: original]
   }
@@ -61,14 +72,22 @@ struct RenamedFiles {
     if case .literal(.inNamedValue(let name, _, let offset, _)) = error.reason {
       return fileNaming(name).map { ($0, offset) }
     }
+    return writtenPlace(of: error)
+  }
+
+  /// Where an error is.
+  func writtenPlace(of error: TranscriptError) -> (path: String, offset: Int)? {
     guard let bytes = bytes(of: error.path) else { return nil }
     return SourceText(path: error.path, bytes: bytes).offset(line: error.line, column: error.column)
       .map { (error.path, $0) }
   }
 
+  /// The script and what it includes.
+  var files: [String] { [path] + includes().map(\.path) }
+
   /// The file that says what a value is: the script itself goes before what it includes.
   private func fileNaming(_ name: String) -> String? {
-    ([path] + includes().map(\.path)).first { path in
+    files.first { path in
       guard let bytes = bytes(of: path) else { return false }
       let document = try? TranscriptReader.read(SourceText(path: path, bytes: bytes), isFragment: path != self.path)
       return document?.statements.contains {

@@ -6,6 +6,7 @@ final class RenamingRecorder {
   private let suite: Suite
   private let names: [String: String]
   private let edits: [FieldEdit]
+  private let moves: [PathMove]
   /// How many scripts have lines of the user's that were changed.
   private(set) var renamedScripts = 0
   /// How many scripts could not be played, or not be recorded.
@@ -19,9 +20,10 @@ final class RenamingRecorder {
   /// Included files that were changed.
   private(set) var includes: [String] = []
 
-  init(_ suite: Suite, _ renames: [Rename], _ edits: [FieldEdit] = []) {
+  init(_ suite: Suite, _ renames: [Rename], _ edits: [FieldEdit] = [], _ moves: [PathMove] = []) {
     self.suite = suite
     self.edits = edits
+    self.moves = moves
     names = RenameTable(renames).names
   }
 
@@ -35,12 +37,14 @@ final class RenamingRecorder {
   }
 
   private func record(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) -> ScriptResult {
-    var files = RenamedFiles(path: file.path, bytes: bytes, names: names, edits: edits)
+    let types = moves.isEmpty ? nil : suite[feature(file, bytes)]?.types()
+    let moves = types.map { self.moves.map($0.resolve) } ?? []
+    var files = RenamedFiles(path: file.path, bytes: bytes, names: names, edits: edits, types: types, moves: moves)
     let played: ScriptChecker.Played
     do throws(TranscriptErrors) {
       played = try play(&files)
     } catch {
-      return refused(file, ScriptChecker.failures(error), steps: 0)
+      return refused(file, files.failures(error), steps: 0)
     }
     let steps = ScriptChecker.steps(played.document)
     if !played.faults.isEmpty { return refused(file, played.faults, steps: steps) }
@@ -73,8 +77,14 @@ final class RenamingRecorder {
         file, [ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(error.description))], steps: steps)
     }
     if files.isScriptChanged { renamedScripts += 1 }
-    explain(played, file)
+    explain(played, file, moves, types)
     return result
+  }
+
+  /// The feature that a script names itself, or else the folder that it lies in.
+  private func feature(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) -> String {
+    let document = try? TranscriptReader.read(SourceText(path: file.path, bytes: bytes))
+    return document?.feature ?? PathText.head(of: file.name)
   }
 
   private func refused(_ file: SnapshotDirectory.File, _ failures: [ScriptFailure], steps: Int) -> ScriptResult {
@@ -84,17 +94,20 @@ final class RenamingRecorder {
 
   /// Counts a recorded script: whether what was recorded differs from what happened in these fields and in names only, and
   /// in which that nobody gave. Nothing recorded is nothing to explain.
-  private func explain(_ played: ScriptChecker.Played, _ file: SnapshotDirectory.File) {
+  private func explain(
+    _ played: ScriptChecker.Played, _ file: SnapshotDirectory.File, _ moves: [FeatureTypes.Move], _ types: FeatureTypes?
+  ) {
     recordedScripts += 1
     guard played.document.hasObservations else { return }
     let indices = played.document.statements.indices
     let recorded = indices.map { played.document.statements[$0].observations.map(\.text) }
-    let old = FieldEdit.without(edits.filter { $0.value == nil }, recorded)
-    let new = FieldEdit.without(edits.filter { $0.value != nil }, indices.map { played.lines[$0] ?? [] })
+    var old = FieldEdit.without(edits.filter { $0.value == nil }, recorded)
+    var new = FieldEdit.without(edits.filter { $0.value != nil }, indices.map { played.lines[$0] ?? [] })
+    if let types { (old, new) = (types.moved(old, moves), FeatureTypes.unordered(new)) }
     let isExplained = zip(old, new).allSatisfy { $0 == $1 || RenameMatch($0, $1)?.isExplained(by: names) ?? false }
     if isExplained { return }
     let found = RenameDetector.renames(
-      of: played.document.feature ?? PathText.parts(of: file.name).first ?? "", old, becoming: new, suite)
+      of: played.document.feature ?? PathText.head(of: file.name), old, becoming: new, suite)
     guard let found else { return changedScripts.append(file.name) }
     for rename in found where names[rename.old] != rename.new && !furtherRenames.contains(rename) {
       furtherRenames.append(rename)
@@ -130,7 +143,7 @@ final class RenamingRecorder {
     var failure = first
     // Two names that are exchanged could be so for ever.
     var changes = 0
-    while changes < Self.maxChanges, failure.all.contains(where: { files.editField(at: $0) || files.rename(at: $0) }) {
+    while changes < Self.maxChanges, failure.all.contains(where: { files.mend($0) }) {
       changes += 1
       do throws(TranscriptErrors) {
         return try attempt(files)

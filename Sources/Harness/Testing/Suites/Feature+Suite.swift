@@ -29,6 +29,7 @@ extension Feature: SuiteFeature {
       actionNames: { ActionCases.of(Action.self).groups }, reachableActions: { ActionCases.of(Action.self).reachable },
       reachableStates: { StateCases(of: self).names }, ruleNames: ruleNames,
       canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
+      types: { FeatureTypes(self) },
       ignorable: { HiddenParts.ignorable($0, of: self) },
       play: { document, header, request, observer, step in
         Result { () throws(TranscriptErrors) in

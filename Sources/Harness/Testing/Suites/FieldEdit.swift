@@ -11,14 +11,14 @@ package struct FieldEdit: Equatable, Hashable, Sendable {
   package var literalName: String { path.split(separator: ".").dropLast().last.map(String.init) ?? "" }
 
   /// `Post.author="unknown"`, as `--add` and `--remove` take it.
-  var argument: String { value.map { "\(path)=\($0)" } ?? path }
+  package var argument: String { value.map { "\(path)=\($0)" } ?? path }
   /// `Post.author added`
   package var text: String { "\(path) \(value == nil ? "removed" : "added")" }
 
   private init(path: String, value: String?) { (self.path, self.value) = (path, value) }
 
   /// What would let a script be read; nil where something else is in the way.
-  init?(_ reason: TranscriptError.Reason) {
+  package init?(_ reason: TranscriptError.Reason) {
     guard case .literal(let reason) = reason else { return nil }
     self.init(reason)
   }

@@ -103,6 +103,9 @@ public struct AnyFeature: @unchecked Sendable {
   /// Whether a recorded line could still be written; nil where the types don't say.
   package let canWrite: (String) -> Bool?
 
+  /// What its types say of paths; not looked up before anybody asks.
+  package let types: @Sendable () -> FeatureTypes
+
   /// The part of the state at a path, or the nearest one around it, that a script can ignore; nil for what is no part.
   let ignorable: (String) -> String?
 

@@ -64,7 +64,7 @@ extension LiteralTree {
   }
 
   /// What an identified array knows the element by, where it is stored as `id`.
-  var identity: String? { child(.name("id"))?.text }
+  package var identity: String? { child(.name("id"))?.text }
 
   private static func index(of field: String, in arguments: [Argument]) -> Int? {
     if let index = arguments.firstIndex(where: { $0.label == field }) { return index }

@@ -35,6 +35,20 @@ package indirect enum LiteralTree: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// With the labelled parts of calls in the order of their labels, so that the order of fields doesn't count.
+  package var unordered: LiteralTree {
+    switch self {
+    case .word, .string: self
+    case .call(let name, let arguments):
+      .call(
+        name,
+        arguments.map { Argument(label: $0.label, value: $0.value.unordered) }.enumerated()
+          .sorted { ($0.element.label, $0.offset) < ($1.element.label, $1.offset) }.map(\.element))
+    case .array(let elements): .array(elements.map(\.unordered))
+    case .dictionary(let entries): .dictionary(entries.map { Entry(key: $0.key, value: $0.value.unordered) })
+    }
+  }
+
   private func append(to bytes: inout [UInt8]) {
     switch self {
     case .word(let word): bytes += word.utf8

@@ -1,0 +1,113 @@
+// Paths and observations with the parts of today.
+
+extension FeatureTypes {
+  /// A path with what has moved in it; nil where nothing has.
+  func moved(_ path: String, _ moves: [Move]) -> String? {
+    guard let components = PathMove.components(path) else { return nil }
+    let end = end(of: components)
+    for move in moves {
+      if let (old, new) = move.path, end != nil || new.starts(with: old),
+        let moved = Self.replacing(old, with: new, in: components)
+      {
+        return PathMove.path(moved)
+      }
+      if let part = move.part, let end, move.type == end.type,
+        components[end.index...].starts(with: part.old)
+      {
+        let rest = components[(end.index + part.old.count)...]
+        return PathMove.path(components[..<end.index] + part.new.flatMap(\.components) + rest)
+      }
+    }
+    return nil
+  }
+
+  /// Nil where the path doesn't begin so. `[*]` is any element, and the same one in the new place.
+  private static func replacing(_ old: [String], with new: [String], in path: [String]) -> [String]? {
+    guard path.count >= old.count else { return nil }
+    var elements: [String] = []
+    for (wanted, found) in zip(old, path) where wanted != found {
+      guard wanted == "[*]", found.hasPrefix("[") else { return nil }
+    }
+    for (wanted, found) in zip(old, path) where wanted == "[*]" { elements.append(found) }
+    var next = elements.makeIterator()
+    return new.map { $0 == "[*]" ? next.next() ?? $0 : $0 } + path.dropFirst(old.count)
+  }
+
+  // MARK: Observations
+
+  /// The lines of steps as they would be with what has moved, in a form in which the order of fields doesn't count.
+  func moved(_ steps: [[String]], _ moves: [Move]) -> [[String]] {
+    steps.map { lines in lines.map { Self.unordered(moved(line: $0, moves)) } }
+  }
+
+  /// Whether one of the lines that a move changes has become what the move makes of it, or lies within a line that has come.
+  /// Nil where it changes none.
+  func isSeen(_ move: PathMove, from recorded: [[String]], to actual: [[String]]) -> Bool? {
+    let move = resolve(move)
+    var isSeen: Bool?
+    for (old, new) in zip(recorded, actual) where old != new {
+      let paths = new.compactMap { if case .change(let path, _) = ObservationLine($0) { path } else { nil } }
+      let come = Set(new.map(Self.unordered))
+      for line in old {
+        let moved = Self.unordered(moved(line: line, [move]))
+        if moved == Self.unordered(line) { continue }
+        var isThere = come.contains(moved)
+        if case .change(let path, _) = ObservationLine(moved) {
+          isThere = isThere || paths.contains { path.hasPrefix("\($0).") || path.hasPrefix("\($0)[") }
+        }
+        isSeen = isSeen ?? false || isThere
+      }
+    }
+    return isSeen
+  }
+
+  /// The lines of steps in the same form.
+  static func unordered(_ steps: [[String]]) -> [[String]] { steps.map { $0.map(unordered) } }
+
+  private func moved(line: String, _ moves: [Move]) -> String {
+    switch ObservationLine(line) {
+    case .change(let path, let literal):
+      return ObservationLine.change(path: moved(path, moves) ?? path, literal: movedParts(literal, moves)).text
+    case .removed(let path): return ObservationLine.removed(path: moved(path, moves) ?? path).text
+    case .receive(let action): return ObservationLine.receive(movedAction(action, moves)).text
+    case .inFlight(let work): return ObservationLine.inFlight(movedAction(work, moves)).text
+    case .hear(let name, let literal): return ObservationLine.hear(name: name, literal: movedParts(literal, moves)).text
+    case .call(let call): return ObservationLine.call(movedParts(call, moves)).text
+    case .thrown(let error): return ObservationLine.thrown(movedParts(error, moves)).text
+    case .fail(let text):
+      guard text.hasPrefix("rule "), let words = text.ranges(of: "\" broken by ").last else { return line }
+      return ObservationLine.fail(text[..<words.upperBound] + movedAction(String(text[words.upperBound...]), moves))
+        .text
+    case .nothing, .time, .cancel, .view, .other: return line
+    }
+  }
+
+  private func movedAction(_ text: String, _ moves: [Move]) -> String {
+    let text = movedParts(text, moves)
+    let bytes = Array(text.utf8)
+    guard let start = MovedCase.start(in: bytes, 0..<bytes.count) else { return text }
+    for case let action? in moves.map(\.action) {
+      if let moved = action.moving(in: bytes, at: start) { return String(decoding: moved, as: UTF8.self) }
+    }
+    return text
+  }
+
+  private func movedParts(_ text: String, _ moves: [Move]) -> String {
+    moves.reduce(text) { text, move in
+      let bytes = Array(text.utf8)
+      guard case .moved(let moved)? = move.part?.moving(in: bytes, 0..<bytes.count) else { return text }
+      return String(decoding: moved, as: UTF8.self)
+    }
+  }
+
+  private static func unordered(_ line: String) -> String {
+    func sorted(_ literal: String) -> String { LiteralTree(literal)?.unordered.text ?? literal }
+    switch ObservationLine(line) {
+    case .change(let path, let literal): return ObservationLine.change(path: path, literal: sorted(literal)).text
+    case .receive(let action): return ObservationLine.receive(sorted(action)).text
+    case .hear(let name, let literal): return ObservationLine.hear(name: name, literal: sorted(literal)).text
+    case .call(let call): return ObservationLine.call(sorted(call)).text
+    default: return line
+    }
+  }
+}

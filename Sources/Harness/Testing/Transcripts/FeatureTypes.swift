@@ -1,0 +1,137 @@
+/// What the types of a feature say of paths, with those types forgotten.
+package struct FeatureTypes: Sendable {
+  let state: TypeShape
+  let action: TypeShape
+  let types: LiteralTypes
+
+  init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
+    state = TypeShape.of(State.self)
+    action = TypeShape.of(Action.self)
+    types = feature.types
+  }
+
+  /// A move as the types of today have it.
+  package struct Move: Sendable {
+    package let move: PathMove
+    /// The same from the state on; nil where it is of a type, or of no state.
+    package let path: (old: [String], new: [String])?
+    /// The type whose fields it is of, where that is no state.
+    package let type: String?
+    package let part: MovedPart?
+    package let action: MovedCase?
+
+    /// Whether the new place is one.
+    package var isKnown: Bool { path != nil || type != nil || action != nil }
+  }
+
+  package func resolve(_ move: PathMove) -> Move {
+    let old = PathMove.components(move.old) ?? []
+    let new = PathMove.components(move.new) ?? []
+    let action = movedCase(old, new)
+    if let steps = Self.steps(new[...], in: state) {
+      return Move(
+        move: move, path: (old, new), type: nil, part: MovedPart(old, steps, in: state), action: action)
+    }
+    if let name = old.first, name == new.first, old.count > 1,
+      let shape = Self.structures(in: [state, self.action]).first(where: { $0.name == name }),
+      let steps = Self.steps(new.dropFirst(), in: shape)
+    {
+      return Move(
+        move: move, path: nil, type: name, part: MovedPart(Array(old.dropFirst()), steps, in: shape), action: action)
+    }
+    return Move(move: move, path: nil, type: nil, part: nil, action: action)
+  }
+
+  /// Where a path leaves the types: the number of the part that is none, and the name of the type that hasn't got it.
+  package func end(of components: [String]) -> (index: Int, type: String)? {
+    guard let reader = try? PathReader(PathMove.path(components)) else { return nil }
+    do throws(PathReader.Failure) {
+      _ = try reader.check(state)
+      return nil
+    } catch {
+      guard case .unknown(_, let type, _, let offset) = error else { return nil }
+      return reader.components.firstIndex { $0.offset == offset }.map { ($0, type) }
+    }
+  }
+
+  // MARK: Steps
+
+  /// Nil where the path leads nowhere.
+  static func steps(_ path: ArraySlice<String>, in shape: TypeShape) -> [MovedPart.Step]? {
+    guard let first = path.first else { return [] }
+    func into(_ fields: [TypeShape.Field], _ names: [String], _ count: Int, _ container: MovedPart.Container)
+      -> [MovedPart.Step]?
+    {
+      let components = path.prefix(count)
+      guard components.count == count, let last = components.last, let index = names.firstIndex(of: last),
+        let rest = steps(path.dropFirst(count), in: fields[index].shape)
+      else { return nil }
+      return [MovedPart.Step(components: Array(components), container: container)] + rest
+    }
+    switch shape.constructionKind {
+    case .structure(let record):
+      return into(record.fields, record.names, 1, .structure(shape.name, fields: record.fields.map(\.name)))
+    case .tuple(let record):
+      return into(record.fields, record.names, 1, .structure("", fields: record.fields.map(\.name)))
+    case .optional(let wrapped): return steps(path, in: wrapped)
+    case .wrapper(let wrapper): return steps(path, in: wrapper.value.shape)
+    case .enumeration(let enumeration):
+      guard let index = enumeration.index(named: first) else { return nil }
+      let parts = enumeration.cases[index].parts
+      return into(parts.fields, parts.names, 2, .payload(first, fields: parts.fields.map(\.name)))
+    case .list(_, let element), .fixed(let element, _), .identified(_, _, let element), .dictionary(_, _, let element):
+      guard first.hasPrefix("["), let rest = steps(path.dropFirst(), in: element) else { return nil }
+      return [MovedPart.Step(components: [first], container: .elements)] + rest
+    default: return nil
+    }
+  }
+
+  private func movedCase(_ old: [String], _ new: [String]) -> MovedCase? {
+    var names: [(name: String, label: String)] = []
+    var incomplete: String?
+    var shape: TypeShape? = action
+    for (index, name) in new.enumerated() {
+      guard case .enumeration(let enumeration)? = shape?.kind, let place = enumeration.index(named: name) else {
+        return nil
+      }
+      let parts = enumeration.cases[place].parts.fields
+      let inner = parts.first { $0.shape.isEnumeration }
+      if index + 1 < new.count, parts.count != 1 { incomplete = name }
+      names.append((name, inner?.name ?? ""))
+      shape = inner?.shape
+    }
+    return MovedCase(old: old, types: enumTypes(old), new: names, incomplete: incomplete)
+  }
+
+  /// The names of the enums that cases are of, from the outermost.
+  private func enumTypes(_ cases: [String]) -> [String] {
+    var types: [String] = []
+    var shape: TypeShape? = action
+    for name in cases {
+      guard let inner = shape, case .enumeration(let enumeration) = inner.kind else { break }
+      types.append(inner.name)
+      shape = enumeration.index(named: name).flatMap { place in
+        enumeration.cases[place].parts.fields.first { $0.shape.isEnumeration }?.shape
+      }
+    }
+    return types
+  }
+
+  /// All structs that values of these types are made of.
+  static func structures(in shapes: [TypeShape]) -> [TypeShape] {
+    var seen: Set<ObjectIdentifier> = []
+    var found: [TypeShape] = []
+    var open = Array(shapes.reversed())
+    while let shape = open.popLast() {
+      guard seen.insert(ObjectIdentifier(shape)).inserted else { continue }
+      if case .structure = shape.kind { found.append(shape) }
+      open += shape.parts.reversed()
+    }
+    return found
+  }
+}
+
+extension TypeShape {
+  /// Whether its values are cases, and no optional.
+  var isEnumeration: Bool { if case .enumeration = kind { true } else { false } }
+}

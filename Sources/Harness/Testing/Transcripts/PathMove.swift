@@ -1,0 +1,93 @@
+/// A part of a state, a field of a type or a case of an action that lies in another place now: `address=form.address`.
+package struct PathMove: Equatable, Hashable, Sendable, Codable {
+  package let old: String
+  package let new: String
+
+  package init(old: String, new: String) { (self.old, self.new) = (old, new) }
+
+  /// Reads `old=new`; nil where these are no two paths.
+  package init?(parsing text: String) {
+    guard let sign = TokenScanner.first("=", in: Array(text.utf8)) else { return nil }
+    let paths = [text.utf8.prefix(sign), text.utf8.dropFirst(sign + 1)].map { Self.components(String(Substring($0))) }
+    guard let old = paths[0], let new = paths[1], old != new else { return nil }
+    self.init(old: Self.path(old), new: Self.path(new))
+  }
+
+  /// `address=form.address`, as `--move` takes it.
+  package var argument: String { "\(old)=\(new)" }
+
+  /// `address -> form.address`
+  package var text: String { "\(old) -> \(new)" }
+
+  /// The parts of a path; nil where it is none. Derived values lie nowhere.
+  package static func components(_ path: String) -> [String]? {
+    guard !path.contains("~"), let reader = try? PathReader(path) else { return nil }
+    return reader.mask
+  }
+
+  package static func path(_ components: some Sequence<String>) -> String {
+    components.reduce("") { $0.isEmpty || $1.hasPrefix("[") ? $0 + $1 : "\($0).\($1)" }
+  }
+}
+
+/// Where a part lies by the types of today, and what has to be written around it there.
+package struct MovedPart: Sendable {
+  /// One step into a value.
+  package struct Step: Sendable {
+    /// What a path says of it: `["form"]`, `["loaded", "0"]`, `["[id: 7]"]`.
+    package let components: [String]
+    package let container: Container
+    /// The label in the literal; empty where there is none.
+    package var label: String {
+      guard let name = components.last, !name.hasPrefix("["), Int(name) == nil else { return "" }
+      return name
+    }
+  }
+
+  /// What it is a step into.
+  package enum Container: Equatable, Sendable {
+    /// `Form(address: …)`, with its fields in their order.
+    case structure(String, fields: [String])
+    /// `.loaded(form: …)`
+    case payload(String, fields: [String])
+    case elements
+  }
+
+  /// What stands before the bracket of the literals that hold both places: `CheckoutState`, or `loaded` of a case.
+  package let owner: String
+  package let old: [String]
+  /// How many of the old parts are there still: a container that is none of them goes when it is empty.
+  package let remaining: Int
+  package let new: [Step]
+
+  init?(_ old: [String], _ new: [Step], in shape: TypeShape) {
+    var (old, new) = (old[...], new[...])
+    while new.count > 1, let step = new.first, old.count > step.components.count, old.starts(with: step.components) {
+      old = old.dropFirst(step.components.count)
+      new = new.dropFirst()
+    }
+    switch new.first?.container {
+    case .structure(let type, let fields)?:
+      owner = type
+      remaining = fields.contains(old.first ?? "") ? 1 : 0
+    case .payload(let name, let fields)?:
+      guard old.first == name, old.count > 1 else { return nil }
+      old = old.dropFirst()
+      owner = name
+      remaining = fields.contains(old.first ?? "") ? 1 : 0
+    case .elements?, nil: return nil
+    }
+    (self.old, self.new) = (Array(old), Array(new))
+  }
+}
+
+/// The same of a case: `.addressChanged(…)` that is `.form(.addressChanged(…))` now.
+package struct MovedCase: Sendable {
+  package let old: [String]
+  /// The names of the enums, as far as the old cases are there: the first is that of the action.
+  package let types: [String]
+  /// The cases from the outermost to the innermost, with the label of the part which holds the next one.
+  package let new: [(name: String, label: String)]
+  /// A case on the way that needs more than the inner action.
+  package let incomplete: String?
+}

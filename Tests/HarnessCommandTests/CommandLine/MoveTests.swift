@@ -1,0 +1,652 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
+
+/// Transcripts of the time before parts of the state, and cases of actions, moved into a child or out of it.
+final class MoveTests: ToolTestCase {
+  private func tool(_ suite: Suite, _ arguments: [String]) -> Outcome {
+    let output = TextCollector()
+    let errors = TextCollector()
+    let code = HarnessTool.run(
+      suite, arguments: arguments + ["--snapshots", snapshots], environment: [:], output: output, errors: errors,
+      isOutputTerminal: false)
+    return Outcome(
+      code: code, output: output.text.replacingOccurrences(of: folder, with: "/T"),
+      errors: errors.text.replacingOccurrences(of: folder, with: "/T"))
+  }
+
+  private func feature<State: Equatable, Action: Equatable>(
+    _ state: State, _ reduce: @escaping (inout State, Action) -> Void
+  ) -> Suite {
+    Suite(
+      Feature(
+        "shop", initialState: state,
+        reducer: Reducer<State, Action, Void> { state, action, _ in
+          reduce(&state, action)
+          return .none
+        }
+      ) { _ in () })
+  }
+
+  private let head = "transcript 1\nfeature shop\n"
+
+  /// Records scripts with the code as it was, runs them with the code as it is, and gives the command that this prints.
+  private func command(
+    from before: Suite, to after: Suite, _ scripts: [String], file: StaticString = #filePath, line: UInt = #line
+  ) throws -> [String] {
+    for (index, text) in scripts.enumerated() { try script("shop/\(index)", head + text + "end\n") }
+    let recorded = tool(before, ["record"])
+    XCTAssertEqual(recorded.code, 0, recorded.output, file: file, line: line)
+    let output = tool(after, ["run", "--check"]).output
+    guard let last = output.split(separator: "\n").last, let words = last.ranges(of: ": harness ").last else {
+      XCTFail(output, file: file, line: line)
+      return []
+    }
+    return last[words.upperBound...].split(separator: " ").map { String($0).replacing("'", with: "") }
+  }
+
+  /// The command carries all scripts over, so that they hold.
+  private func carry(
+    from before: Suite, to after: Suite, _ scripts: [String], by moves: [String], file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws -> Outcome {
+    let words = try command(from: before, to: after, scripts, file: file, line: line)
+    XCTAssertEqual(
+      words, ["record", "--snapshots", "/T/Snapshots"] + moves.flatMap { ["--move", $0] }, file: file, line: line)
+    let outcome = tool(after, ["record"] + words.dropFirst(3))
+    XCTAssertEqual(outcome.code, 0, outcome.output, file: file, line: line)
+    let run = tool(after, ["run", "--check"])
+    XCTAssertEqual(run.code, 0, run.output, file: file, line: line)
+    return outcome
+  }
+
+  private struct Address: Equatable {
+    var street = ""
+    var postcode = ""
+  }
+
+  /// As it was: all in one state.
+  private enum Before {
+    struct State: Equatable {
+      var address = Address()
+      var isValidating = false
+      var total = 0
+    }
+    enum Action: Equatable {
+      case street(String)
+      case check
+      case open
+    }
+  }
+
+  private var before: Suite {
+    feature(Before.State()) { (state, action: Before.Action) in
+      switch action {
+      case .street(let street): state.address.street = street
+      case .check: state.isValidating.toggle()
+      case .open: state.total += 1
+      }
+    }
+  }
+
+  private let scripts = [
+    """
+    # one that returns
+    initial State(address: Address(street: "A", postcode: "1"), isValidating: true)
+    send street("B")
+    expect address.street = "B"
+    expect isValidating = true
+
+    """,
+    """
+    let home = Address(street: "A street", postcode: "1")
+    let start = State(
+    # where it is sent
+      address: $home,
+      total: 3,
+    )
+    initial $start
+    ignore isValidating
+    send check
+    send street("address")
+    expect address = Address(street: "address", postcode: "1")
+    note address
+    state
+
+    """, "ignore address.street\nsend street(\"B\")\nsend check\n",
+    "send street(\"B\")\nsend check\nsend open\nstate\n",
+  ]
+
+  // MARK: Into a child
+
+  private enum Child {
+    struct Form: Equatable {
+      var address = Address()
+      var isValidating = false
+    }
+    struct State: Equatable {
+      var form = Form()
+      var total = 0
+    }
+  }
+
+  private var child: Suite {
+    feature(Child.State()) { (state, action: Before.Action) in
+      switch action {
+      case .street(let street): state.form.address.street = street
+      case .check: state.form.isValidating.toggle()
+      case .open: state.total += 1
+      }
+    }
+  }
+
+  private let intoChild = ["address=form.address", "isValidating=form.isValidating"]
+
+  func testAChild() throws {
+    let outcome = try carry(from: before, to: child, scripts, by: intoChild)
+    XCTAssertTrue(
+      outcome.output.hasSuffix(
+        """
+        address -> form.address, isValidating -> form.isValidating: your lines changed in 3 scripts; no change of behaviour
+
+        """), outcome.output)
+    XCTAssertEqual(
+      try scriptText("shop/0"),
+      head + """
+        # one that returns
+        initial State(form: Form(address: Address(street: "A", postcode: "1"), isValidating: true))
+        send street("B")
+          form.address.street = "B"
+        expect form.address.street = "B"
+        expect form.isValidating = true
+        end
+
+        """)
+    XCTAssertTrue(
+      try scriptText("shop/1").contains(
+        """
+        let start = State(
+        # where it is sent
+          form: Form(address: $home),
+          total: 3,
+        )
+        initial $start
+        ignore form.isValidating
+
+        """))
+    XCTAssertTrue(try scriptText("shop/1").contains("note address\n"))
+  }
+
+  func testBackUp() throws {
+    let scripts = [
+      """
+      initial State(form: Form(address: Address(street: "A"), isValidating: true))
+      ignore form.address.postcode
+      send street("B")
+      expect form.address.street = "B"
+      expect form.isValidating = true
+
+      """, "ignore form.isValidating\nsend check\nsend street(\"C\")\nstate\n", "send check\n",
+    ]
+    let outcome = try carry(
+      from: child, to: before, scripts, by: ["form.address=address", "form.isValidating=isValidating"])
+    XCTAssertTrue(outcome.output.hasSuffix("; no change of behaviour\n"), outcome.output)
+    XCTAssertTrue(
+      try scriptText("shop/0").hasPrefix(
+        head + "initial State(address: Address(street: \"A\"), isValidating: true)\nignore address.postcode\n"))
+  }
+
+  func testTwoLevelsDeep() throws {
+    struct Page: Equatable {
+      var form = Child.Form()
+      var title = "t"
+    }
+    struct State: Equatable {
+      var page = Page()
+      var total = 0
+    }
+    let after = feature(State()) { (state, action: Before.Action) in
+      switch action {
+      case .street(let street): state.page.form.address.street = street
+      case .check: state.page.form.isValidating.toggle()
+      case .open: state.total += 1
+      }
+    }
+    _ = try carry(
+      from: before, to: after, scripts, by: ["address=page.form.address", "isValidating=page.form.isValidating"])
+    XCTAssertTrue(
+      try scriptText("shop/0").contains(
+        "initial State(page: Page(form: Form(address: Address(street: \"A\", postcode: \"1\"), isValidating: true)))\n")
+    )
+  }
+
+  /// The child has the name of one of its parts.
+  func testAChildOfTheSameName() throws {
+    struct Form: Equatable {
+      var address = Address()
+      var isValidating = false
+    }
+    struct State: Equatable {
+      var address = Form()
+      var total = 0
+    }
+    let after = feature(State()) { (state, action: Before.Action) in
+      switch action {
+      case .street(let street): state.address.address.street = street
+      case .check: state.address.isValidating.toggle()
+      case .open: state.total += 1
+      }
+    }
+    for (index, text) in scripts.enumerated() { try script("shop/\(index)", head + text + "end\n") }
+    XCTAssertEqual(tool(before, ["record"]).code, 0)
+    let outcome = tool(
+      after, ["record", "--move", "address=address.address", "--move", "isValidating=address.isValidating"])
+    XCTAssertEqual(outcome.code, 0, outcome.output)
+    XCTAssertTrue(
+      try scriptText("shop/0").contains(
+        "initial State(address: Form(address: Address(street: \"A\", postcode: \"1\"), isValidating: true))\n"))
+    XCTAssertTrue(try scriptText("shop/0").contains("expect address.address.street = \"B\"\n"))
+    XCTAssertEqual(tool(after, ["run", "--check"]).code, 0)
+  }
+
+  // MARK: Into an optional, and into a case
+
+  func testAnOptionalChild() throws {
+    struct State: Equatable {
+      var form: Child.Form?
+      var total = 0
+    }
+    func reduce(_ state: inout State, _ action: Before.Action) {
+      var form = state.form ?? Child.Form()
+      switch action {
+      case .street(let street): form.address.street = street
+      case .check: form.isValidating.toggle()
+      case .open: state.total += 1
+      }
+      state.form = form
+    }
+    let scripts = [
+      """
+      initial State(address: Address(street: "A", postcode: "1"), isValidating: true, total: 2)
+      send street("B")
+      expect address.street = "B"
+      expect isValidating = true
+
+      """, "send street(\"B\")\nsend check\nexpect address.street = \"B\"\n", "send street(\"B\")\nstate\n",
+    ]
+    _ = try carry(from: before, to: feature(State(), reduce), scripts, by: intoChild)
+    XCTAssertTrue(
+      try scriptText("shop/0").contains(
+        "initial State(form: Form(address: Address(street: \"A\", postcode: \"1\"), isValidating: true), total: 2)\n"))
+  }
+
+  func testACase() throws {
+    enum Page: Equatable {
+      case loading
+      case loaded(form: Child.Form)
+    }
+    struct State: Equatable {
+      var page = Page.loaded(form: Child.Form())
+      var total = 0
+    }
+    let after = feature(State()) { (state, action: Before.Action) in
+      guard case .loaded(var form) = state.page else { return }
+      switch action {
+      case .street(let street): form.address.street = street
+      case .check: form.isValidating.toggle()
+      case .open: state.total += 1
+      }
+      state.page = .loaded(form: form)
+    }
+    let outcome = try carry(
+      from: before, to: after, scripts,
+      by: ["address=page.loaded.form.address", "isValidating=page.loaded.form.isValidating"])
+    XCTAssertTrue(outcome.output.contains("your lines changed in 3 scripts"), outcome.output)
+    XCTAssertTrue(
+      try scriptText("shop/0").contains(
+        "initial State(page: .loaded(form: Form(address: Address(street: \"A\", postcode: \"1\"), isValidating: true)))\n"
+      ))
+    XCTAssertTrue(try scriptText("shop/0").contains("expect page.loaded.form.address.street = \"B\"\n"))
+  }
+
+  // MARK: Elements
+
+  private struct Row: Equatable, Identifiable {
+    var id: Int
+    var text: String
+    var isDone = false
+  }
+  private struct Detail: Equatable { var text: String }
+  private enum Later {
+    struct Row: Equatable, Identifiable {
+      var id: Int
+      var detail: Detail
+      var isDone = false
+    }
+  }
+  private enum RowAction<Row: Equatable>: Equatable {
+    case add(Row)
+    case rename(Int, String)
+  }
+
+  private struct Rows<Row: Equatable & Identifiable>: Equatable where Row.ID == Int {
+    var rows: IdentifiedArrayOf<Row> = []
+    var list: [Row] = []
+  }
+
+  func testAPartOfElements() throws {
+    let before = feature(Rows<Row>()) { (state, action: RowAction<Row>) in
+      switch action {
+      case .add(let row):
+        state.rows.append(row)
+        state.list.append(row)
+      case .rename(let id, let text):
+        state.rows[id: id]?.text = text
+        state.list[0].text = text
+      }
+    }
+    let after = feature(Rows<Later.Row>()) { (state, action: RowAction<Later.Row>) in
+      switch action {
+      case .add(let row):
+        state.rows.append(row)
+        state.list.append(row)
+      case .rename(let id, let text):
+        state.rows[id: id]?.detail.text = text
+        state.list[0].detail.text = text
+      }
+    }
+    let scripts = [
+      """
+      initial Rows(rows: [Row(id: 3, text: "c", isDone: true)])
+      ignore list[*].text
+      send add(Row(id: 7, text: "a", isDone: false))
+      send rename(7, "Row(text: 1)")
+      expect rows[id: 7].text = "Row(text: 1)"
+      expect rows[id: 3] = Row(id: 3, text: "c", isDone: true)
+
+      """,
+      "send add(Row(id: 7, text: \"a\", isDone: false))\nsend rename(7, \"b\")\nexpect list[0].text = \"b\"\nstate\n",
+      "let row = Row(isDone: true, id: 7, text: \"a long text of it\")\nsend add($row)\n",
+    ]
+    let outcome = try carry(from: before, to: after, scripts, by: ["Row.text=Row.detail.text"])
+    XCTAssertTrue(
+      outcome.output.hasSuffix(
+        "Row.text -> Row.detail.text: your lines changed in 3 scripts; no change of behaviour\n"),
+      outcome.output)
+    XCTAssertTrue(
+      try scriptText("shop/0").hasPrefix(
+        head + """
+          initial Rows(rows: [Row(id: 3, detail: Detail(text: "c"), isDone: true)])
+          ignore list[*].detail.text
+          send add(Row(id: 7, detail: Detail(text: "a"), isDone: false))
+
+          """))
+    // The same, said by the path.
+    for (index, text) in scripts.enumerated() { try script("shop/\(index)", head + text + "end\n") }
+    XCTAssertEqual(tool(before, ["record"]).code, 0)
+    XCTAssertEqual(tool(after, ["record", "--move", "rows[*].text=rows[*].detail.text"]).code, 1)
+    let byPath = tool(
+      after, ["record", "--move", "rows[*].text=rows[*].detail.text", "--move", "list[*].text=list[*].detail.text"])
+    XCTAssertEqual(byPath.code, 0, byPath.output)
+    XCTAssertEqual(tool(after, ["run", "--check"]).code, 0)
+  }
+
+  func testIntoAnElement() throws {
+    struct State: Equatable {
+      var forms: [Child.Form] = [Child.Form()]
+      var total = 0
+    }
+    let after = feature(State()) { (state, action: Before.Action) in
+      switch action {
+      case .street(let street): state.forms[0].address.street = street
+      case .check: state.forms[0].isValidating.toggle()
+      case .open: state.total += 1
+      }
+    }
+    let scripts = [
+      "send street(\"B\")\nexpect address.street = \"B\"\n",
+      "ignore address.postcode\nsend check\nexpect isValidating = true\nstate\n",
+    ]
+    for (index, text) in scripts.enumerated() { try script("shop/\(index)", head + text + "end\n") }
+    XCTAssertEqual(tool(before, ["record"]).code, 0)
+    let moves = ["--move", "address=forms[0].address", "--move", "isValidating=forms[0].isValidating"]
+    let outcome = tool(after, ["record"] + moves)
+    XCTAssertEqual(outcome.code, 0, outcome.output)
+    XCTAssertTrue(outcome.output.hasSuffix("; no change of behaviour\n"), outcome.output)
+    XCTAssertEqual(tool(after, ["run", "--check"]).code, 0)
+    // Of an initial state nobody knows the other elements.
+    let old = head + "initial State(address: Address(street: \"A\"))\nsend check\nend\n"
+    try script("shop/0", old)
+    let refused = tool(after, ["record"] + moves)
+    XCTAssertEqual(refused.code, 1)
+    XCTAssertTrue(
+      refused.output.contains(
+        """
+        FAIL shop/0
+          /T/Snapshots/shop/0.transcript:3: --move address=forms[0].address: 'forms[0].address' lies in an element, and the \
+        line has none; write the list there, and then move
+
+        """), refused.output)
+    XCTAssertEqual(try scriptText("shop/0"), old)
+    try script(
+      "shop/0", old.replacing("State(", with: "State(forms: [Form(isValidating: false)], "))
+    XCTAssertEqual(tool(after, ["record"] + moves).code, 0)
+    XCTAssertTrue(
+      try scriptText("shop/0").contains(
+        "initial State(forms: [Form(address: Address(street: \"A\"), isValidating: false)])\n"))
+  }
+
+  // MARK: Cases
+
+  private enum FormAction: Equatable {
+    case street(String)
+    case check
+  }
+  private enum Parent: Equatable {
+    case form(FormAction)
+    case open
+  }
+
+  private struct World<Action> { var load: () -> Effect<Action> }
+
+  private func answering<Action: Equatable>(
+    _ street: @escaping @Sendable (String) -> Action, _ reduce: @escaping (inout Before.State, Action) -> Bool
+  ) -> Suite {
+    Suite(
+      Feature(
+        "shop", initialState: Before.State(),
+        reducer: Reducer<Before.State, Action, World<Action>> { state, action, environment in
+          reduce(&state, action) ? environment.load() : .none
+        }
+      ) { World(load: $0.effect("load")) }
+      .always("no street is x") { $0.address.street != "x" })
+  }
+
+  private var flatActions: Suite {
+    answering(Before.Action.street) { state, action in
+      switch action {
+      case .street(let street): state.address.street = street
+      case .check: state.isValidating.toggle()
+      case .open: return true
+      }
+      return false
+    }
+  }
+  private var nestedActions: Suite {
+    answering({ Parent.form(.street($0)) }) { state, action in
+      switch action {
+      case .form(.street(let street)): state.address.street = street
+      case .form(.check): state.isValidating.toggle()
+      case .open: return true
+      }
+      return false
+    }
+  }
+
+  private let flatActionScripts = [
+    """
+    stub load = .street("a"), .check after 1s, .street("street(1)") after 2s
+    expect failure
+    send street("x")
+    send check
+    send open
+    run
+
+    """, "stub load = Action.street(\"b\")\nsend .check\nsend open\n",
+    "stub load = .check after 5s\nsend open\nadvance 1s\n",
+  ]
+
+  func testCasesOfActions() throws {
+    let outcome = try carry(
+      from: flatActions, to: nestedActions, flatActionScripts, by: ["street=form.street", "check=form.check"])
+    XCTAssertTrue(outcome.output.hasSuffix("; no change of behaviour\n"), outcome.output)
+    let script = try scriptText("shop/0")
+    for line in [
+      "stub load = .form(.street(\"a\")), .form(.check) after 1s, .form(.street(\"street(1)\")) after 2s\n",
+      "send form(.street(\"x\"))\n", "  fail rule \"no street is x\" broken by form(.street(\"x\"))\n",
+      "  receive form(.check)\n",
+    ] { XCTAssertTrue(script.contains(line), script) }
+    // And back.
+    let nested = try (0..<3).map {
+      String(try scriptText("shop/\($0)").dropFirst(head.count).dropLast("end\n".count))
+    }
+    let back = try carry(
+      from: nestedActions, to: flatActions, Array(nested.prefix(2)), by: ["form.street=street", "form.check=check"])
+    XCTAssertTrue(back.output.hasSuffix("; no change of behaviour\n"), back.output)
+    XCTAssertTrue(try scriptText("shop/0").contains("stub load = .street(\"a\"), .check after 1s"))
+  }
+
+  // MARK: What can't be moved
+
+  func testMovesThatCollide() throws {
+    try script("shop/a", head + "end\n")
+    for (arguments, message) in [
+      (
+        ["address=total", "isValidating=total"],
+        "--move can't be 'isValidating=total'; expected another place than that of 'address=total'"
+      ),
+      (["total=form.address", "total=form.isValidating"], "expected another place than that of 'total=form.address'"),
+      (["address=frm.address"], "no feature has 'frm.address' in its state or its actions"),
+      (["address"], "expected two paths, as in title=form.title"), (["a=a"], "expected two paths"),
+      (["=a"], "expected two paths"), (["a="], "expected two paths"), (["a=~b"], "expected two paths"),
+      (["a..b=c"], "expected two paths"),
+    ] {
+      let outcome = tool(child, ["record"] + arguments.flatMap { ["--move", $0] })
+      XCTAssertEqual(outcome.code, 2, arguments.joined(separator: " "))
+      XCTAssertTrue(outcome.errors.contains(message), outcome.errors)
+    }
+  }
+
+  func testAPlaceThatIsTaken() throws {
+    let old =
+      head + """
+        # it has both
+        initial State(
+          address: Address(street: "A"),
+          form: Form(address: Address(street: "B")),
+        )
+        send open
+        end
+
+        """
+    try script("shop/a", old)
+    let outcome = tool(child, ["record"] + intoChild.flatMap { ["--move", $0] })
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(
+      outcome.output.contains(
+        """
+          /T/Snapshots/shop/a.transcript:4: --move address=form.address: the line gives 'form.address' already; take one of \
+        the two out
+
+        """), outcome.output)
+    XCTAssertEqual(try scriptText("shop/a"), old)
+  }
+
+  /// In an optional that holds nothing, what wasn't said before has to be.
+  func testAFieldThatIsMissingThen() throws {
+    struct State: Equatable {
+      var form: Child.Form?
+      var total = 0
+    }
+    let after = feature(State()) { (state, action: Before.Action) in }
+    let old = head + "initial State(address: Address(street: \"A\", postcode: \"\"))\nsend open\n  total = 1\nend\n"
+    try script("shop/a", old)
+    let moves = intoChild.flatMap { ["--move", $0] }
+    let outcome = tool(after, ["record"] + moves)
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(
+      outcome.output.contains(
+        """
+          /T/Snapshots/shop/a.transcript:3: missing field 'isValidating' of Form; add 'isValidating: …' (Bool), when its parts \
+        are moved: initial State(form: Form(address: Address(street: "A", postcode: ""))); give it in the same command: \
+        --add 'Form.isValidating=false'
+
+        """), outcome.output)
+    XCTAssertEqual(try scriptText("shop/a"), old)
+    XCTAssertEqual(tool(after, ["record"] + moves + ["--add", "Form.isValidating=false"]).code, 0)
+    XCTAssertTrue(
+      try scriptText("shop/a").contains("Form(address: Address(street: \"A\", postcode: \"\"), isValidating: false)"))
+  }
+
+  func testACaseWithOtherParts() throws {
+    enum Other: Equatable {
+      case row(Int, FormAction)
+      case open
+    }
+    try script("shop/a", head + "send check\nend\n")
+    let after = feature(Before.State()) { (state, action: Other) in }
+    let outcome = tool(after, ["record", "--move", "check=row.check"])
+    XCTAssertEqual(outcome.code, 2)
+    XCTAssertTrue(
+      outcome.errors.contains("'row' has other parts, which nobody knows: write those lines by hand"), outcome.errors)
+  }
+
+  func testMoreThanMoves() throws {
+    for (index, text) in scripts.enumerated() { try script("shop/\(index)", head + text + "end\n") }
+    XCTAssertEqual(tool(before, ["record"]).code, 0)
+    let after = feature(Child.State()) { (state, action: Before.Action) in
+      switch action {
+      case .street(let street): state.form.address.street = street
+      case .check: state.form.isValidating.toggle()
+      case .open: state.total += 2
+      }
+    }
+    let output = tool(after, ["run", "--check"]).output
+    XCTAssertTrue(
+      output.hasSuffix(
+        "\n2 moves: address -> form.address, isValidating -> form.isValidating; 3 scripts can't be read before: "
+          + "harness record --snapshots /T/Snapshots --move address=form.address --move isValidating=form.isValidating\n"
+      ),
+      output)
+    let outcome = tool(after, ["record"] + intoChild.flatMap { ["--move", $0] })
+    XCTAssertTrue(
+      outcome.output.hasSuffix("more than that changed in shop/3; look at the difference before you keep it\n"),
+      outcome.output)
+  }
+
+  /// A name with two places that fit has none.
+  func testTwoPlacesThatFit() throws {
+    struct State: Equatable {
+      var home = Child.Form()
+      var work = Child.Form()
+    }
+    for (index, text) in scripts.prefix(1).enumerated() { try script("shop/\(index)", head + text + "end\n") }
+    let after = feature(State()) { (state, action: Before.Action) in }
+    XCTAssertFalse(tool(after, ["run", "--check"]).output.contains("--move"))
+  }
+
+  /// What has become another type isn't moved there.
+  func testAPlaceThatDoesNotFit() throws {
+    struct Form: Equatable { var address = 0 }
+    struct State: Equatable {
+      var form = Form()
+      var isValidating = false
+    }
+    try script("shop/a", head + "send street(\"B\")\nexpect address.street = \"B\"\nend\n")
+    let after = feature(State()) { (state, action: Before.Action) in }
+    XCTAssertFalse(tool(after, ["run", "--check"]).output.contains("--move"))
+  }
+}
