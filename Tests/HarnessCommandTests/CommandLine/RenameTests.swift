@@ -334,12 +334,59 @@ final class RenameTests: ToolTestCase {
       shop("run").output.hasSuffix(
         "'add' can't be read in 2 scripts; if it was renamed: \(record) --rename add=NEW\n"), shop("run").output)
     try script("shop/c", head + "send didTapAdd\n  number = 2\n  ~total = 20\nend\n")
-    XCTAssertTrue(shop("run").output.hasSuffix("3 of 3 scripts failed\n"))
+    XCTAssertTrue(
+      shop("run").output.hasSuffix(
+        "'add' can't be read in 2 scripts; if it was renamed: \(record) --rename number=quantity --rename add=NEW\n"),
+      shop("run").output)
     for name in ["a", "b"] { try script("shop/\(name)", head + "initial State(number: 1)\nsend didTapAdd\nend\n") }
     XCTAssertTrue(
       shop("run").output.hasSuffix(
         "1 rename: number -> quantity, no change of behaviour in what can be read; 2 scripts can't before: "
           + "\(record) --rename number=quantity\n"), shop("run").output)
+  }
+
+  /// Of the cases that fit, the one that no script uses.
+  func testTheOneNameThatFitsIsProposed() throws {
+    for name in ["a", "b"] { try script("shop/\(name)", head + "send change(Line(quantity: 1, name: \"\"))\nend\n") }
+    let expected = "'change' can't be read in 2 scripts; if it was renamed: \(record) --rename change="
+    XCTAssertTrue(shop("run").output.hasSuffix(expected + "NEW\n"), shop("run").output)
+    try script("shop/c", head + "stub place = Line(quantity: 1, name: \"\")\nsend order\nend\n")
+    XCTAssertEqual(shop("record", "order", "shop/c").code, 2)
+    XCTAssertEqual(shop("record", "shop/c").code, 0)
+    XCTAssertTrue(shop("run").output.hasSuffix(expected + "set\n"), shop("run").output)
+    XCTAssertEqual(shop("record", "--rename", "change=set").code, 0)
+    // A field of the type that has it no more.
+    for name in ["a", "b"] { try script("shop/\(name)", head + "send set(Line(label: \"\", quantity: 1))\nend\n") }
+    XCTAssertTrue(shop("run").output.contains("--rename label=name\n"), shop("run").output)
+  }
+
+  /// Only what effects send has another name, and more than names has changed.
+  func testANameThatIsOnlyRecorded() throws {
+    for name in ["a", "b"] {
+      try script(
+        "shop/\(name)",
+        head + """
+          stub place = Line(quantity: 1, name: "n")
+          send order
+            call place(1)
+            receive ordered(Line(quantity: 1, name: "n"))
+            zero = 2
+          end
+
+          """)
+    }
+    XCTAssertTrue(
+      shop("run").output.hasSuffix(
+        "'ordered' can't be read in 2 scripts; if it was renamed: \(record) --rename ordered=placed\n"),
+      shop("run").output)
+    for (old, new) in [("in flight, started by ", ": due in 1s"), ("fail rule \"r\" broken by ", "")] {
+      func renames(_ name: String) -> [Rename]? {
+        RenameDetector.renames(
+          of: "shop", [["\(old)\(name)\(new)"]], becoming: [["\(old)didTapAdd\(new)"]], Now.suite)
+      }
+      XCTAssertEqual(renames("add"), [Rename(old: "add", new: "didTapAdd")])
+      XCTAssertNil(renames("order"))
+    }
   }
 
   func testOtherMistakesAreNoNames() throws {

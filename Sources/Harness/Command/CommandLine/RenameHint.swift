@@ -10,22 +10,24 @@ struct RenameHint {
     guard !failed.isEmpty else { return nil }
     let unreadable = failed.filter(\.isUnreadable)
     let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
-    let found = unreadable.isEmpty && differing.isEmpty ? nil : reply(unreadable + differing)
+    let found =
+      unreadable.isEmpty && differing.isEmpty ? nil : reply(unreadable + differing, besides: results.filter(\.holds))
     if let found, !found.moves.isEmpty { return moved(found, failed, unreadable) }
-    let (names, isAll) = names(found?.renames, failed, unreadable, differing)
+    let (names, isAll) = names(found, failed, unreadable, differing)
     let lines = [names, isAll ? nil : fields(failed)].compactMap { $0 }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   /// The names, and whether there is nothing else to be done.
   private func names(
-    _ renames: [Rename]?, _ failed: [ScriptResult], _ unreadable: [ScriptResult], _ differing: [ScriptResult]
+    _ found: RenameJob.Reply?, _ failed: [ScriptResult], _ unreadable: [ScriptResult], _ differing: [ScriptResult]
   ) -> (text: String?, isAll: Bool) {
-    guard unreadable.count + differing.count == failed.count else { return (nil, false) }
-    guard !differing.isEmpty, let renames else { return (unknown(unreadable), false) }
+    guard unreadable.count + differing.count == failed.count, !differing.isEmpty, let renames = found?.renames else {
+      return (unknown(unreadable, found), false)
+    }
     let names = unreadable.flatMap { $0.failures.map(\.unknownName) }
     let old = Set(renames.map(\.old))
-    guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return (nil, false) }
+    guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return (unknown(unreadable, found), false) }
     return (
       RenameText.found(renames.map(\.text), "rename", unreadable: unreadable.count, command: command(renames)), true
     )
@@ -68,20 +70,23 @@ struct RenameHint {
       edits, scripts: scripts, command: record + edits.map(flag).joined(), renaming: command(renames))
   }
 
-  private func reply(_ results: [ScriptResult]) -> RenameJob.Reply? {
-    let job = RenameJob(explaining: results)
+  private func reply(_ results: [ScriptResult], besides holding: [ScriptResult]) -> RenameJob.Reply? {
+    let job = RenameJob(explaining: results, besides: holding)
     guard jobs != 0, let program = invocation.process?.quietWorker else { return job.reply(invocation.suite) }
     return job.reply(askedOf: program)
   }
 
-  /// Names over which several scripts fail each.
-  private func unknown(_ results: [ScriptResult]) -> String? {
+  /// Names over which several scripts fail each, with the one that fits in their place where there is one.
+  private func unknown(_ results: [ScriptResult], _ reply: RenameJob.Reply?) -> String? {
     let names = results.flatMap { Set($0.failures.compactMap(\.unknownName)) }
-    let counts = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let counts = names.reduce(into: reply?.recorded ?? [:]) { $0[$1, default: 0] += 1 }
     let found = counts.filter { $0.value > 1 }.sorted { $0.key < $1.key }
     guard !found.isEmpty else { return nil }
-    return RenameText.unknown(
-      found.map { ($0.key, $0.value) }, command: command(found.map { Rename(old: $0.key, new: "NEW") }))
+    let renames = found.map { old in
+      reply?.proposals.first { $0.old == old.key } ?? Rename(old: old.key, new: "NEW")
+    }
+    let known = (reply?.renames ?? []).filter { one in !renames.contains { $0.old == one.old } }
+    return RenameText.unknown(found.map { ($0.key, $0.value) }, command: command(known + renames))
   }
 
   private func command(_ renames: [Rename]) -> String {

@@ -8,6 +8,10 @@ struct RenameJob: Job {
     var moves: [PathMove] = []
     /// The fields of types that moves explain, as `--remove` would name them.
     var movedFields: Set<String> = []
+    /// Names that are gone, with the one that fits in their place, where more than names differs.
+    var proposals: [Rename] = []
+    /// In how many scripts names are recorded that can't be written any more, and have a proposal.
+    var recorded: [String: Int] = [:]
   }
   static var kind: String { "renames" }
 
@@ -18,8 +22,12 @@ struct RenameJob: Job {
   }
 
   private let changes: [Change]
+  /// The cases of actions that scripts use which hold.
+  private let used: Set<String>
 
-  init(explaining results: [ScriptResult]) {
+  /// - Parameter holding: what holds.
+  init(explaining results: [ScriptResult], besides holding: [ScriptResult]) {
+    used = holding.reduce(into: []) { $0.formUnion($1.coverage.sent.union($1.coverage.received)) }
     changes = results.map { Change(file: $0.file, actual: $0.actual) }
   }
 
@@ -51,6 +59,7 @@ struct RenameJob: Job {
     for (_, finder) in finders.sorted(by: { $0.key < $1.key }) {
       for move in finder.moves where !reply.moves.contains(move) { reply.moves.append(move) }
       reply.movedFields.formUnion(finder.fields)
+      for (old, new) in finder.renames(besides: used) { reply.proposals.append(Rename(old: old, new: new)) }
     }
     var pending: [PendingChange] = []
     for change in changes {
@@ -64,6 +73,12 @@ struct RenameJob: Job {
       return !seen.isEmpty && !seen.contains(true)
     }
     reply.renames = RenameDetector.renames(explaining: pending, besides: reply.moves, suite)
+    if reply.renames == nil {
+      let (renames, scripts) = RenameDetector.proposals(pending, suite)
+      reply.proposals.removeAll { rename in renames.contains { $0.old == rename.old } }
+      reply.proposals += renames
+      reply.recorded = scripts
+    }
     return reply
   }
 }

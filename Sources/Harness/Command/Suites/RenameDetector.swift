@@ -34,6 +34,29 @@ struct RenameDetector {
     return detector.isRefuted ? nil : detector.renames
   }
 
+  /// The names in lines which can't be written any more that have become one other name each, whatever else differs, and in how
+  /// many scripts they are.
+  static func proposals(_ changes: [PendingChange], _ suite: Suite) -> (renames: [Rename], scripts: [String: Int]) {
+    var found: [String: Set<String>] = [:]
+    var scripts: [String: Int] = [:]
+    for change in changes {
+      var names: Set<String> = []
+      for (old, new) in zip(change.recorded, change.actual) where old != new {
+        let come = Set(new).subtracting(old).map { RenameMatch.Line($0) }
+        for text in Set(old).subtracting(new) where suite[change.feature]?.canWrite(text) == false {
+          let line = RenameMatch.Line(text)
+          let pairs = come.compactMap { line.pairs(with: $0) }.filter { $0.count == 1 }
+          guard pairs.count == 1, let pair = pairs[0].first else { continue }
+          found[pair.old, default: []].insert(pair.new)
+          names.insert(pair.old)
+        }
+      }
+      for name in names { scripts[name, default: 0] += 1 }
+    }
+    let renames = found.filter { $0.value.count == 1 }.map { Rename(old: $0.key, new: $0.value.first ?? "") }
+    return (renames.sorted { $0.old < $1.old }, scripts)
+  }
+
   private mutating func add(_ change: PendingChange) {
     guard !moves.isEmpty, let types = suite[change.feature]?.types() else {
       return add(change.feature, change.recorded, change.actual)

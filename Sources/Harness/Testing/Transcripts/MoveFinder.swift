@@ -1,5 +1,5 @@
 /// Finds what lies in another place now: paths and cases that scripts name and the types of today don't have, and that have one
-/// new place in which their name and their literals fit.
+/// new place in which their name and their literals fit. And what has another name there, if one name fits that no script uses.
 package struct MoveFinder {
   private let types: FeatureTypes
   private var states = Places()
@@ -17,13 +17,32 @@ package struct MoveFinder {
     }
 
     var gone: [Gone] = []
+    /// What may have another name in the place where it was, with the places of those names.
+    var renamed: [Gone] = []
     var used: Set<[String]> = []
 
     mutating func add(_ type: String, _ old: [String], _ candidates: [[String]]) {
-      if let index = gone.firstIndex(where: { $0.type == type && $0.old == old }) {
-        gone[index].candidates.removeAll { !candidates.contains($0) }
+      Self.add(Gone(type: type, old: old, candidates: candidates), to: &gone)
+    }
+
+    mutating func add(_ type: String, _ old: [String], names: [String]) {
+      Self.add(Gone(type: type, old: old, candidates: names.map { old.dropLast() + [$0] }), to: &renamed)
+    }
+
+    private static func add(_ new: Gone, to list: inout [Gone]) {
+      if let index = list.firstIndex(where: { $0.type == new.type && $0.old == new.old }) {
+        list[index].candidates.removeAll { !new.candidates.contains($0) }
       } else {
-        gone.append(Gone(type: type, old: old, candidates: candidates))
+        list.append(new)
+      }
+    }
+
+    /// - Parameter isUsed: whether a script that holds uses it.
+    func renames(_ isUsed: ([String]) -> Bool) -> [(old: String, new: String)] {
+      renamed.compactMap { gone in
+        let places = gone.candidates.filter { !used.contains($0) && !isUsed($0) }
+        guard places.count == 1, let name = gone.old.last, let new = places[0].last else { return nil }
+        return (name, new)
       }
     }
 
@@ -52,6 +71,18 @@ package struct MoveFinder {
       states.gone.filter { $0.candidates.count == 1 }.map {
         PathMove.path([$0.type.isEmpty ? types.state.name : $0.type] + $0.old)
       })
+  }
+
+  /// Names that have another one now, where only one is left that fits.
+  /// - Parameter actions: the cases that other scripts send and receive: `counter.didTapPlus`, `loaded(.success)`.
+  package func renames(besides actions: Set<String>) -> [(old: String, new: String)] {
+    let all =
+      states.renames { _ in false }
+      + self.actions.renames { path in
+        let name = path.joined(separator: ".")
+        return actions.contains { $0 == name || $0.hasPrefix("\(name).") || $0.hasPrefix("\(name)(") }
+      }
+    return all.filter { pair in !all.contains { $0.old == pair.old && $0.new != pair.new } }
   }
 
   // MARK: Looking at a script
@@ -108,6 +139,10 @@ package struct MoveFinder {
       }
       let inside = structure.map(places) ?? []
       if !inside.isEmpty { return states.add(type, Array(path[index..<end]), inside) }
+      if end == index + 1 {
+        let names = (structure ?? types.state).fields.filter { types.fits(rest, literal, $0.shape) }.map(\.name)
+        if structure != nil || index == 0 { states.add("", Array(path[..<end]), names: names) }
+      }
       guard !path[..<end].contains(where: { $0.hasPrefix("[") }) else { continue }
       let anywhere = places(in: types.state).filter { !$0.contains("[*]") }
       if !anywhere.isEmpty { return states.add("", Array(path[..<end]), anywhere) }
@@ -136,6 +171,9 @@ package struct MoveFinder {
         } else {
           let label = argument.label
           let places = types.places(of: label, in: shape) { types.fits([], argument.value, $0) }
+          let given = arguments.map(\.label)
+          let names = record.fields.filter { !given.contains($0.name) && types.fits([], argument.value, $0.shape) }
+          states.add(shape.name, [label], names: names.map(\.name))
           if !places.isEmpty { states.add(shape.name, [label], places) }
         }
       }
@@ -168,16 +206,21 @@ package struct MoveFinder {
       return look(at: literal, shape)
     }
     let path = outer + [PathText.lastName(call)]
-    guard let place = enumeration.index(named: path[path.count - 1]) else { return gone(literal, path) }
+    guard let place = enumeration.index(named: path[path.count - 1]) else {
+      return gone(literal, path, enumeration)
+    }
     actions.used.insert(path)
     let fields = enumeration.cases[place].parts.fields
     for (argument, field) in zip(arguments, fields) { look(atAction: argument.value, field.shape, path) }
   }
 
-  private mutating func gone(_ literal: LiteralTree, _ path: [String]) {
+  /// - Parameter siblings: the cases that there are in its place.
+  private mutating func gone(_ literal: LiteralTree, _ path: [String], _ siblings: TypeShape.Enumeration? = nil) {
     guard let (call, arguments) = literal.call else { return }
     let name = PathText.lastName(call)
     let places = types.places(ofCase: name, LiteralTree.call(".\(name)", arguments), isPlain: arguments.isEmpty)
+    let names = siblings?.cases.map(\.name).filter { types.fits(arguments, payloadOf: $0, siblings) } ?? []
+    actions.add("", path, names: names)
     if !places.isEmpty { return actions.add("", path, places) }
     if arguments.count == 1, let inner = arguments[0].value.call {
       gone(arguments[0].value, path + [PathText.lastName(inner.name)])
@@ -194,6 +237,11 @@ extension LiteralTree {
     default: nil
     }
   }
+}
+
+extension TypeShape {
+  /// Of a struct; none of other types.
+  fileprivate var fields: [Field] { if case .structure(let record) = kind { record.fields } else { [] } }
 }
 
 extension PathText {
@@ -229,6 +277,18 @@ extension FeatureTypes {
       case .missingField, .unknownValue, .notConstructible: return true
       default: return error.offset < bytes.count && bytes[error.offset] == UInt8(ascii: "_")
       }
+    }
+  }
+
+  /// Whether a case can hold what another one held.
+  fileprivate func fits(
+    _ arguments: [LiteralTree.Argument], payloadOf name: String, _ enumeration: TypeShape.Enumeration?
+  ) -> Bool {
+    guard let fields = enumeration?.cases.first(where: { $0.name == name })?.parts.fields,
+      fields.count == arguments.count
+    else { return false }
+    return zip(fields, arguments).allSatisfy { field, argument in
+      field.name == argument.label && reads(argument.value.text, field.shape)
     }
   }
 

@@ -29,8 +29,12 @@ struct ObservationTypes<State, Action> {
       if case .gone = shape(at: path) { return false }
       return nil
     case .receive(let action): return reads(action, TypeShape.of(Action.self), bare: true)
+    case .inFlight(let work): return reads(action: work)
+    case .fail(let text):
+      guard text.hasPrefix("rule "), let words = text.ranges(of: "\" broken by ").last else { return nil }
+      return reads(action: String(text[words.upperBound...]))
     case .hear(let name, _): return heard.contains(name)
-    case .nothing, .time, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: return nil
+    case .nothing, .time, .call, .cancel, .thrown, .view, .other: return nil
     }
   }
 
@@ -48,11 +52,14 @@ struct ObservationTypes<State, Action> {
     }
   }
 
-  private func reads(_ literal: String, _ shape: TypeShape, bare: Bool) -> Bool? {
+  /// The same of an action, behind which more may stand.
+  private func reads(action: String) -> Bool? { reads(action, TypeShape.of(Action.self), bare: true, isWhole: false) }
+
+  private func reads(_ literal: String, _ shape: TypeShape, bare: Bool, isWhole: Bool = true) -> Bool? {
     let bytes = Array(literal.utf8)
     var parser = LiteralParser(bytes, in: 0..<bytes.count, types: types)
     do throws(LiteralError) {
-      _ = try parser.parseAll(shape, bare: bare, base: nil)
+      _ = try isWhole ? parser.parseAll(shape, bare: bare, base: nil) : parser.parseOne(shape, bare: bare)
       return true
     } catch {
       switch error.reason {
