@@ -122,8 +122,9 @@ final class FieldEditTests: ToolTestCase {
         """)
     XCTAssertTrue(
       blog("run").output.hasSuffix(
-        "1 script can't be read with the fields of today: Post.likes removed, Action.loaded.total added; change them with: "
-          + "\(record) --remove Post.likes --add Action.loaded.total=0\n"), blog("run").output)
+        "1 script can't be read with the fields of today: Post.likes removed, Action.loaded.total added, Post.author added, "
+          + "Post.rank added; change them with: \(record) --remove Post.likes --add Action.loaded.total=0 "
+          + "--add Post.author='\"\"' --add Post.rank=0\n"), blog("run").output)
     assert(
       blog(
         "record", "--remove", "Post.likes", "--add", "Post.author=\"?\"", "--add", "Post.rank=0", "--add",
@@ -152,8 +153,28 @@ final class FieldEditTests: ToolTestCase {
     try script("blog/b", head + "send add(Post(id: 1, title: \"B\", likes: 1))\nend\n")
     XCTAssertTrue(
       blog("run").output.hasSuffix(
-        "2 scripts can't be read with the fields of today: Action.loaded.total added, Post.likes removed; change them with: "
-          + "\(record) --add Action.loaded.total=0 --remove Post.likes\n"), blog("run").output)
+        "2 scripts can't be read with the fields of today: Action.loaded.total added, Post.likes removed, Post.author added, "
+          + "Post.rank added; change them with: \(record) --add Action.loaded.total=0 --remove Post.likes "
+          + "--add Post.author='\"\"' --add Post.rank=0\n"), blog("run").output)
+  }
+
+  /// An error tells the first field of a literal alone.
+  func testAllFieldsThatAreGoneAreToldAtOnce() throws {
+    try script(
+      "blog/a",
+      head + """
+        let post = Post(id: 1, likes: 3, author: "", views: 4, title: "", rank: 0)
+        initial State(posts: [$post], pages: 3, drafts: [], total: 1)
+        send add(Post(id: 2, views: 4, author: "", title: "", rank: 0))
+        end
+
+        """)
+    let words = ["Post.likes", "Post.views", "State.pages", "State.drafts"].map { "--remove \($0)" }
+    let output = blog("run").output
+    for word in words { XCTAssertTrue(output.contains(" \(word)"), output) }
+    XCTAssertEqual(blog(["record"] + words.flatMap { $0.split(separator: " ").map(String.init) }).code, 0)
+    XCTAssertEqual(blog("run").output, "1 script holds, 2 steps\n")
+    XCTAssertTrue(try scriptText("blog/a").contains("initial State(posts: [$post], total: 1)\n"))
   }
 
   func testItCombinesWithARename() throws {

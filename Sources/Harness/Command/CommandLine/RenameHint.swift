@@ -14,7 +14,7 @@ struct RenameHint {
       unreadable.isEmpty && differing.isEmpty ? nil : reply(unreadable + differing, besides: results.filter(\.holds))
     if let found, !found.moves.isEmpty { return moved(found, failed, unreadable) }
     let (names, isAll) = names(found, failed, unreadable, differing)
-    let lines = [names, isAll ? nil : fields(failed)].compactMap { $0 }
+    let lines = [names, isAll ? nil : fields(failed, found)].compactMap { $0 }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
@@ -36,7 +36,7 @@ struct RenameHint {
   /// What lies in another place, and with it whatever else one command can change.
   private func moved(_ found: RenameJob.Reply, _ failed: [ScriptResult], _ unreadable: [ScriptResult]) -> String {
     let renames = found.renames ?? []
-    let edits = edits(failed).filter { edit in
+    let edits = edits(failed, found).filter { edit in
       edit.value != nil || !found.movedFields.contains { $0 == edit.path || $0.hasPrefix("\(edit.path).") }
     }
     let command =
@@ -48,8 +48,9 @@ struct RenameHint {
       isAll: found.renames != nil && failed.count > unreadable.count, command: command)
   }
 
-  private func edits(_ failed: [ScriptResult]) -> [FieldEdit] {
-    var edits: [FieldEdit] = []
+  /// An error tells the first field of a literal; the others are found by reading it without.
+  private func edits(_ failed: [ScriptResult], _ found: RenameJob.Reply?) -> [FieldEdit] {
+    var edits = found?.edits ?? []
     for edit in failed.flatMap({ $0.failures.compactMap(\.fieldEdit) }) where !edits.contains(edit) {
       edits.append(edit)
     }
@@ -61,8 +62,8 @@ struct RenameHint {
   }
 
   /// What literals lack, and what they give too much.
-  private func fields(_ failed: [ScriptResult]) -> String? {
-    let edits = edits(failed)
+  private func fields(_ failed: [ScriptResult], _ found: RenameJob.Reply?) -> String? {
+    let edits = edits(failed, found)
     guard !edits.isEmpty else { return nil }
     let scripts = failed.count { $0.failures.contains { $0.fieldEdit != nil } }
     let renames = edits.map { Rename(old: $0.name, new: "NEW") }

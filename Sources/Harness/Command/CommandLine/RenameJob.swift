@@ -6,6 +6,8 @@ struct RenameJob: Job {
     /// The names that explain all that scripts do otherwise, moves aside; nil where it is more than names.
     var renames: [Rename]?
     var moves: [PathMove] = []
+    /// The fields that scripts lack or give too much.
+    var edits: [FieldEdit] = []
     /// The fields of types that moves explain, as `--remove` would name them.
     var movedFields: Set<String> = []
     /// Names that are gone, with the one that fits in their place, where more than names differs.
@@ -50,10 +52,10 @@ struct RenameJob: Job {
     var finders: [String: MoveFinder] = [:]
     for change in changes {
       guard let bytes = try? FileSystem.read(change.file.path),
-        let document = try? TranscriptReader.read(SourceText(path: change.file.path, bytes: bytes))
+        let document = try? TranscriptReader.read(SourceText(path: change.file.path, bytes: bytes)),
+        let feature = suite[RenamedFiles.feature(of: change.file, bytes)]
       else { continue }
-      let name = document.feature ?? PathText.head(of: change.file.name)
-      guard let feature = suite[name] else { continue }
+      let name = feature.name
       finders[name, default: MoveFinder(feature.types())].add(document)
     }
     for (_, finder) in finders.sorted(by: { $0.key < $1.key }) {
@@ -71,6 +73,14 @@ struct RenameJob: Job {
     reply.moves.removeAll { move in
       let seen = pending.compactMap { suite[$0.feature]?.types().isSeen(move, from: $0.recorded, to: $0.actual) }
       return !seen.isEmpty && !seen.contains(true)
+    }
+    for change in changes where change.actual == nil {
+      guard let bytes = try? FileSystem.read(change.file.path) else { continue }
+      let types = suite[RenamedFiles.feature(of: change.file, bytes)]?.types()
+      var files = RenamedFiles(
+        path: change.file.path, bytes: bytes, names: [:], types: types,
+        moves: types.map { reply.moves.map($0.resolve) } ?? [])
+      for edit in files.findEdits(suite) where !reply.edits.contains(edit) { reply.edits.append(edit) }
     }
     reply.renames = RenameDetector.renames(explaining: pending, besides: reply.moves, suite)
     if reply.renames == nil {

@@ -2,7 +2,7 @@
 struct RenamedFiles {
   let path: String
   private let names: [String: String]
-  let edits: [FieldEdit]
+  private(set) var edits: [FieldEdit]
   let types: FeatureTypes?
   let moves: [FeatureTypes.Move]
   /// The lines with a path that has been moved: a file, and the number of the line in it.
@@ -27,6 +27,12 @@ struct RenamedFiles {
     changed = [path: original]
   }
 
+  /// The feature that a script names itself, or else the folder that it lies in.
+  static func feature(of file: SnapshotDirectory.File, _ bytes: [UInt8]) -> String {
+    let document = try? TranscriptReader.read(SourceText(path: file.path, bytes: bytes))
+    return document?.feature ?? PathText.head(of: file.name)
+  }
+
   var script: [UInt8] { changed[path] ?? original }
   var isScriptChanged: Bool { script != original }
 
@@ -47,6 +53,21 @@ struct RenamedFiles {
     let loaded = try SuiteRunner.load(path)
     return renamesIncludes ? renamed(SourceText(path: path, bytes: loaded).bytes, path) : loaded
   }
+
+  /// All fields that the script lacks or gives too much, each of which an error tells only when the one before it is mended.
+  /// What has moved is moved.
+  mutating func findEdits(_ suite: Suite) -> [FieldEdit] {
+    while edits.count < Self.maxEdits {
+      let checker = ScriptChecker(suite, load: load)
+      guard let errors = checker.errors(path: path, bytes: script) else { break }
+      let found = errors.all.compactMap { FieldEdit($0.reason) }
+      for edit in found where !edits.contains(edit) { edits.append(edit) }
+      guard errors.all.contains(where: { move(at: $0) || editField(at: $0) }) else { break }
+    }
+    return edits
+  }
+
+  private static let maxEdits = 100
 
   /// Changes every name that has another one now.
   mutating func renameAll() {

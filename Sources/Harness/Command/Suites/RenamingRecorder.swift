@@ -37,7 +37,7 @@ final class RenamingRecorder {
   }
 
   private func record(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) -> ScriptResult {
-    let types = moves.isEmpty ? nil : suite[feature(file, bytes)]?.types()
+    let types = moves.isEmpty ? nil : suite[RenamedFiles.feature(of: file, bytes)]?.types()
     let moves = types.map { self.moves.map($0.resolve) } ?? []
     var files = RenamedFiles(path: file.path, bytes: bytes, names: names, edits: edits, types: types, moves: moves)
     let played: ScriptChecker.Played
@@ -79,12 +79,6 @@ final class RenamingRecorder {
     if files.isScriptChanged { renamedScripts += 1 }
     explain(played, file, moves, types)
     return result
-  }
-
-  /// The feature that a script names itself, or else the folder that it lies in.
-  private func feature(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) -> String {
-    let document = try? TranscriptReader.read(SourceText(path: file.path, bytes: bytes))
-    return document?.feature ?? PathText.head(of: file.name)
   }
 
   private func refused(_ file: SnapshotDirectory.File, _ failures: [ScriptFailure], steps: Int) -> ScriptResult {

@@ -1,5 +1,5 @@
 /// A field that the literals of a type get, since it is a new one, or lose, since the type has it no more.
-package struct FieldEdit: Equatable, Hashable, Sendable {
+package struct FieldEdit: Equatable, Hashable, Sendable, Codable {
   /// `Post.author`, `Action.loaded.total`; types may stand before it that the type is in.
   package let path: String
   /// The literal that is written; nil where the field goes.

@@ -158,6 +158,17 @@ package struct ScriptChecker {
     return comparison.finish(kept.trace, kept.reach)
   }
 
+  /// Why the text of a transcript can't be read; nil where it can. Nothing is played.
+  package func errors(path: String, bytes: [UInt8]) -> TranscriptErrors? {
+    let document = TranscriptReader.readAll(SourceText(path: path, bytes: bytes))
+    let header = ScriptHeader(reading: document, load: load)
+    do throws(TranscriptErrors) {
+      return try feature(of: header, path).errors(document, header)
+    } catch {
+      return error
+    }
+  }
+
   private func feature(of header: ScriptHeader, _ path: String) throws(TranscriptErrors) -> AnyFeature {
     var errors = header.errors
     if let (name, statement) = header.feature {

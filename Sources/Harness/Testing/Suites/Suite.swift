@@ -103,6 +103,9 @@ public struct AnyFeature: @unchecked Sendable {
   /// Whether a recorded line could still be written; nil where the types don't say.
   package let canWrite: (String) -> Bool?
 
+  /// Reads a document with its types, and plays nothing; nil where all of it can be read.
+  let errors: (TranscriptDocument, ScriptHeader) -> TranscriptErrors?
+
   /// What its types say of paths; not looked up before anybody asks.
   package let types: @Sendable () -> FeatureTypes
 
