@@ -9,7 +9,7 @@ final class DescribedFeaturesTests: XCTestCase {
   /// Each line that is commented out stands in a script of its own, which is read without an error.
   func testEveryProposedLineIsRead() throws {
     for feature in Bootcamp.suite.features {
-      let frame = NewScript.text(feature)
+      let frame = NewScript.text(feature.name, (feature.base as? any DescribableFeature)?.description)
       XCTAssertFalse(frame.contains("…"), frame)
       XCTAssertEqual(errors(of: frame), [], frame)
       let lines = frame.split(separator: "\n")

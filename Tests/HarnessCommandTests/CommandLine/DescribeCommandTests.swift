@@ -132,9 +132,93 @@ final class DescribeCommandTests: ToolTestCase {
         """), text)
   }
 
+  private enum PayError: Error, Equatable { case declined(code: String), network }
+  private struct Check: Equatable {
+    enum Verdict: Equatable { case ok, suggest(String) }
+    var verdict: Verdict
+  }
+  private enum PayAction: Equatable {
+    case tap
+    case paid(Result<Int, PayError>)
+    case checked(Check?)
+  }
+  private struct PayEnvironment {
+    var pay: @Sendable (Int) async throws -> Check.Verdict
+  }
+
+  private var paying: Feature<Int, PayAction, PayEnvironment> {
+    Feature(
+      "pay", initialState: 0,
+      reducer: Reducer { state, action, environment in
+        if action == .tap { return Effect(value: .paid(.failure(.network))) }
+        state += 1
+        return .none
+      }
+    ) { PayEnvironment(pay: $0.task("pay")) }
+  }
+
+  /// Each case of the enums in a payload and in an answer, and each error.
+  func testEachCaseHasALine() {
+    let description = paying.literals(PayError.self).description
+    func lines(_ name: String) -> [String] {
+      let action = description.actions.first { $0.name == name }
+      return [action?.example ?? ""] + (action?.alternatives ?? [])
+    }
+    XCTAssertEqual(lines("tap"), ["tap"])
+    XCTAssertEqual(
+      lines("paid"), ["paid(.success(0))", "paid(.failure(.declined(code: \"\")))", "paid(.failure(.network))"])
+    XCTAssertEqual(
+      lines("checked"),
+      ["checked(nil)", "checked(Check(verdict: .suggest(\"\")))", "checked(Check(verdict: .ok))"])
+    XCTAssertEqual(
+      description.endpoints.map { [$0.stub ?? ""] + ($0.alternatives ?? []) },
+      [
+        [
+          "stub pay = .ok", "stub pay = .suggest(\"\")", "stub pay = fail PayError.declined(code: \"\")",
+          "stub pay = fail PayError.network",
+        ]
+      ])
+    XCTAssertEqual(paying.description.endpoints[0].alternatives?.last, "stub pay = fail \"failed\"")
+  }
+
+  /// What scripts have from effects alone comes last.
+  func testWhatOnlyEffectsSend() throws {
+    let suite = Suite(paying)
+    func describe() -> String {
+      let output = TextCollector()
+      _ = HarnessTool.run(
+        suite, arguments: ["describe", "pay", "--snapshots", snapshots], environment: [:], output: output,
+        errors: TextCollector(), isOutputTerminal: false)
+      return output.text
+    }
+    XCTAssertFalse(describe().contains("effects"))
+    let script = "transcript 1\nfeature pay\nsend tap\n  receive paid(.failure(.network))\nend\n"
+    try self.script("pay/a", script)
+    XCTAssertTrue(
+      describe().contains(
+        """
+            send tap
+          paid(Result<Int, PayError>), so far sent by effects alone
+            send paid(.success(0))
+
+        """), describe())
+    let text = NewScript.text("pay", suite["pay"]?.description(knowing: SnapshotDirectory(snapshots)))
+    XCTAssertTrue(
+      text.contains(
+        """
+        # send tap
+        # paid, so far sent by effects alone:
+        # send paid(.success(0))
+
+        """), text)
+    // One that sends it says that users may.
+    try self.script("pay/b", "transcript 1\nfeature pay\nsend paid(.success(1))\nend\n")
+    XCTAssertFalse(describe().contains("effects"))
+  }
+
   /// A new script is played in the feature's own environment.
   func testStubsOfANewScript() {
-    let text = NewScript.text(everything.erased)
+    let text = NewScript.text(everything.name, everything.description)
     XCTAssertTrue(text.contains("\n# stub date = Date(\"2001-01-01T00:00:00Z\")\n"), text)
     XCTAssertFalse(text.contains("beep"), text)
   }

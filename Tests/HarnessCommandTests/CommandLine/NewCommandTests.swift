@@ -69,14 +69,14 @@ final class NewCommandTests: ToolTestCase {
   func testManyActions() {
     let feature = Feature("many", initialState: 0, reducer: Reducer<Int, ManyAction, Void> { _, _, _ in .none }) { _ in
     }
-    let lines = NewScript.text(feature.erased).split(separator: "\n")
+    let lines = NewScript.text(feature.name, feature.description).split(separator: "\n")
     XCTAssertEqual(lines.count { $0.hasPrefix("# send ") }, 20)
     XCTAssertTrue(lines.contains("# and 2 more: harness describe"), "\(lines)")
   }
 
   func testWhatNoValueCanBeMadeOf() throws {
     XCTAssertEqual(
-      NewScript.text(dash.erased),
+      NewScript.text(dash.name, dash.description),
       """
       transcript 1
       feature dash
@@ -96,7 +96,7 @@ final class NewCommandTests: ToolTestCase {
       end
 
       """)
-    let failures = dash.check(transcript: NewScript.text(dash.erased)).failures
+    let failures = dash.check(transcript: NewScript.text(dash.name, dash.description)).failures
     XCTAssertEqual(failures.map(\.kind), [.notRecorded])
   }
 

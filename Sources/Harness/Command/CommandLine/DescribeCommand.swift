@@ -3,14 +3,15 @@ extension Command {
   static let describe = Command(
     "describe", operands: "FEATURE", count: 1...1, summary: "prints what a script of a feature can say",
     details: """
-      Its actions with a line that sends each, its endpoints with a line that stubs each, the names of its states,
-      environments, derived values and subscribers, its prototypes and rules. Each line can be pasted into a script.
+      Its actions with lines that send each, also with each case of the enums in them; what scripts have from effects alone comes
+      last. Its endpoints with lines that stub each, the names of its states, environments, derived values and subscribers, its
+      prototypes and rules. Each line can be pasted into a script.
       --json prints it for other programs; docs/json.md describes that.
       """,
     options: .json
   ) { (invocation, isJSON) throws(UsageError) in
     let feature = try invocation.feature(invocation.settings.operands[0])
-    guard let description = (feature.base as? any DescribableFeature)?.description else { return .fails }
+    guard let description = feature.description(knowing: invocation.directory) else { return .fails }
     guard description.problems.isEmpty || isJSON else {
       for problem in description.problems { invocation.console.printDiagnostic("harness: \(problem)") }
       return .fails
@@ -18,6 +19,31 @@ extension Command {
     invocation.console.output.write(
       isJSON ? DescriptionJSON.text(description) : DescriptionText.text(description))
     return description.problems.isEmpty ? .holds : .fails
+  }
+}
+
+extension AnyFeature {
+  /// All that a script may say, with what the feature's scripts know of it.
+  func description(knowing directory: SnapshotDirectory) -> FeatureDescription? {
+    guard let feature = base as? any DescribableFeature else { return nil }
+    var (sent, received): (Set<String>, Set<String>) = ([], [])
+    let folder = PathText.join(directory.root, name)
+    for file in FileSystem.isDirectory(folder) ? directory.list(below: folder).files : [] {
+      guard let bytes = try? FileSystem.read(file.path),
+        let document = try? TranscriptReader.read(SourceText(path: file.path, bytes: bytes)),
+        document.feature ?? name == name
+      else { continue }
+      for statement in document.statements {
+        if case .send(let range) = statement.kind {
+          if let name = feature.name(ofAction: statement.source.text(range)) { sent.insert(name) }
+        }
+        for observation in statement.observations {
+          guard case .receive(let action) = ObservationLine(observation.text) else { continue }
+          if let name = feature.name(ofAction: action) { received.insert(name) }
+        }
+      }
+    }
+    return feature.description.knowing(sent: sent, received: received)
   }
 }
 
@@ -78,13 +104,16 @@ enum DescriptionText {
   private static func lines(_ action: FeatureDescription.Action) -> [String] {
     let parts = action.payload.map { part in "\(part.label.map { "\($0): " } ?? "")\(part.type)" }
     let signature = parts.isEmpty ? action.name : "\(action.name)(\(parts.joined(separator: ", ")))"
-    return [signature] + below(action.example.map { "send \($0)" }, action.problem)
+    let remark = action.isOnlyReceived == nil ? "" : ", so far sent by effects alone"
+    return ["\(signature)\(remark)"] + below(action.example.map { "send \($0)" }, action.problem)
+      + (action.alternatives ?? []).map { "  send \($0)" }
   }
 
   private static func lines(_ endpoint: FeatureDescription.Endpoint) -> [String] {
     let only = endpoint.environment.map { ", in environment \($0) only" } ?? ""
     let remark = endpoint.hasDefault ? ", needs no stub" : ""
     return ["\(signature(endpoint))\(only)\(remark)"] + below(endpoint.stub, endpoint.problem)
+      + (endpoint.alternatives ?? []).map { "  \($0)" }
   }
 
   private static func below(_ line: String?, _ problem: String?) -> [String] {

@@ -19,7 +19,9 @@ extension Command {
     try NewScript.checkPlace(invocation.settings)
     let path = invocation.directory.shown(invocation.directory.path(feature: feature.name, script: script))
     if let existing = NewScript.existing(path) { throw .scriptExists(existing) }
-    let text = NewScript.text(feature, describe: "\(invocation.settings.program) describe \(feature.name)")
+    let text = NewScript.text(
+      feature.name, feature.description(knowing: invocation.directory),
+      describe: "\(invocation.settings.program) describe \(feature.name)")
     do throws(FileError) {
       try invocation.directory.file(at: path).folder.write(text, to: path)
     } catch {
@@ -36,14 +38,16 @@ extension Command {
 enum NewScript {
   /// How many examples of what can be sent there are; a list of more is for `harness describe`.
   static let maxExamples = 20
+  private static let maxLines = 40
 
-  static func text(_ feature: AnyFeature, describe: String = "harness describe") -> String {
-    let description = (feature.base as? any DescribableFeature)?.description
+  static func text(
+    _ name: String, _ description: FeatureDescription?, describe: String = "harness describe"
+  ) -> String {
     let stubs = stubs(description?.endpoints ?? [])
     let examples = examples(description?.actions ?? [], describe)
     return """
       transcript 1
-      feature \(feature.name)
+      feature \(name)
       \(stubs.map { "\($0)\n" }.joined())
       \(examples.map { "\($0)\n" }.joined())state
       end
@@ -64,14 +68,25 @@ enum NewScript {
   private static func stubs(_ endpoints: [FeatureDescription.Endpoint]) -> [String] {
     endpoints.filter { $0.environment == nil }.flatMap { endpoint in
       problem(endpoint.problem, of: endpoint.name) + (endpoint.stub.map { ["# \($0)"] } ?? [])
+        + (endpoint.alternatives ?? []).map { "# \($0)" }
     }
   }
 
   private static func examples(_ actions: [FeatureDescription.Action], _ describe: String) -> [String] {
-    let shown = actions.prefix(maxExamples).flatMap { action in
-      problem(action.problem, of: action.name) + (action.example.map { ["# send \($0)"] } ?? [])
+    let lines = actions.map { action in
+      let remark = action.isOnlyReceived == nil ? "" : ", so far sent by effects alone:"
+      let sends = (action.example.map { [$0] } ?? []) + (action.alternatives ?? [])
+      return problem(action.problem, of: action.name) + (remark.isEmpty ? [] : ["# \(action.name)\(remark)"])
+        + sends.map { "# send \($0)" }
     }
-    let rest = actions.count - maxExamples
+    var shown: [String] = []
+    var count = 0
+    // Actions are shown whole, and what comes first is what users do.
+    for line in lines where shown.isEmpty || count + 1 <= maxExamples && shown.count + line.count <= maxLines {
+      shown += line
+      count += 1
+    }
+    let rest = actions.count - count
     return shown + (rest > 0 ? ["# and \(rest) more: \(describe)"] : [])
   }
 

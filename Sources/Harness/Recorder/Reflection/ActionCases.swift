@@ -205,6 +205,9 @@ package final class ActionCases: Sendable {
     withUnsafePointer(to: action) { number(UnsafeRawPointer($0)) }
   }
 
+  /// The same of an action in a box.
+  package func number(of action: ValueBox) -> Int? { number(action.ref.address) }
+
   private func number(_ value: UnsafeRawPointer) -> Int? {
     guard case .enumeration(let enumeration) = shape.kind else { return nil }
     let index = shape.caseIndex(value)

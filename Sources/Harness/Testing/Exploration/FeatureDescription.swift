@@ -10,8 +10,12 @@ package struct FeatureDescription: Equatable, Sendable, Encodable {
     package let payload: [Part]
     /// What can stand behind `send`; nil where no value can be made up.
     package let example: String?
+    /// Others, so that each case occurs of the enums in its payload; nil where there are none.
+    package let alternatives: [String]?
     /// Why there is no example.
     package let problem: String?
+    /// Whether scripts have it from effects alone; nil where they say nothing of it, or send it.
+    package var isOnlyReceived: Bool?
   }
 
   /// A part of a payload.
@@ -40,6 +44,8 @@ package struct FeatureDescription: Equatable, Sendable, Encodable {
     package let environment: String?
     /// A line of a script that answers a call; nil where none can be made up.
     package let stub: String?
+    /// Other such lines: the other cases of what it answers, and the errors that its type or the feature names.
+    package let alternatives: [String]?
     /// Why the line has no value, or there is none.
     package let problem: String?
   }
@@ -52,7 +58,7 @@ package struct FeatureDescription: Equatable, Sendable, Encodable {
   }
 
   package let name: String
-  package let actions: [Action]
+  package private(set) var actions: [Action]
   package let endpoints: [Endpoint]
   /// What `initial` can name, sorted.
   package let states: [String]
@@ -71,12 +77,29 @@ package struct FeatureDescription: Equatable, Sendable, Encodable {
   package let hasView: Bool
   /// Why no script of the feature can be played.
   package let problems: [String]
+
+  /// The description with what scripts know: what only effects send comes behind what users do.
+  /// - Parameters:
+  ///   - sent: the names of actions that scripts send.
+  ///   - received: those that effects have sent.
+  package func knowing(sent: Set<String>, received: Set<String>) -> FeatureDescription {
+    var description = self
+    let marked = actions.map { action in
+      var action = action
+      if received.contains(action.name), !sent.contains(action.name) { action.isOnlyReceived = true }
+      return action
+    }
+    description.actions = marked.filter { $0.isOnlyReceived == nil } + marked.filter { $0.isOnlyReceived != nil }
+    return description
+  }
 }
 
 /// A feature that can be described.
 package protocol DescribableFeature {
   /// Builds its environments, as playing a script does.
   var description: FeatureDescription { get }
+  /// The name of the action that a line sends or has received: `counter.didTapPlus`; nil where it is none.
+  func name(ofAction text: String) -> String?
   /// Why nothing may play it; nil where nothing is wrong. Builds its environments.
   var problem: String? { get }
   /// What is wrong with the list of a model's actions, which runs no code of the feature; nil where nothing is.
@@ -93,6 +116,14 @@ extension AnyFeature {
 
 extension Feature: DescribableFeature {
   package var problem: String? { FeatureWorlds(self).issue(of: self) }
+
+  package func name(ofAction text: String) -> String? {
+    var name: String?
+    var parser = LiteralParser(Array(text.utf8), types: types)
+    let action = try? parser.parseAll(TypeShape.of(Action.self), bare: true)
+    action?.lend(as: Action.self) { name = ActionCases.of(Action.self).name(of: $0) }
+    return name
+  }
 
   package var description: FeatureDescription {
     let given = ValuePool()
@@ -164,12 +195,15 @@ private struct ActionDescriber {
       let example = plainest([ZeroValue.make(shape)] + tries { source.value(of: shape, $0) })
       return [
         .init(
-          name: CodeLiteral.name(of: shape), payload: [], example: example,
+          name: CodeLiteral.name(of: shape), payload: [], example: example, alternatives: nil,
           problem: example == nil ? problem(source.problem(of: shape)) : nil)
       ]
     }
     let problems = Dictionary(
       source.problems(of: type).map { ($0.number, $0.problem) }, uniquingKeysWith: { first, _ in first })
+    let literals = Dictionary(
+      grouping: CaseLiterals(types).all(of: shape, bare: true)
+    ) { number(of: $0, shape, cases) }
     return cases.examples.map { number in
       var maker = ValueMaker(ZeroChoices())
       let zero = plainest([cases.make(number, with: &maker)])
@@ -181,8 +215,14 @@ private struct ActionDescriber {
       }
       return .init(
         name: cases.names[number], payload: parts, example: example,
+        alternatives: others(literals[number] ?? [], than: example),
         problem: example == nil ? problem(problems[number]) : nil)
     }
+  }
+
+  private func number(of text: String, _ shape: TypeShape, _ cases: ActionCases) -> Int? {
+    var parser = LiteralParser(Array(text.utf8), types: types)
+    return (try? parser.parseAll(shape, bare: true)).flatMap { cases.number(of: $0) }
   }
 
   /// What was made up from several numbers.
@@ -206,6 +246,12 @@ private struct ActionDescriber {
   private func problem(_ problem: MakingProblem?) -> String { problem?.text ?? MakingProblem.noLiteral }
 }
 
+/// Those that are others than the first; nil where there are none.
+private func others(_ texts: [String], than first: String?) -> [String]? {
+  let others = texts.filter { $0 != first }
+  return others.isEmpty ? nil : others
+}
+
 /// Says of an endpoint what goes in and out, and how it is stubbed.
 private struct EndpointDescriber {
   let types: LiteralTypes
@@ -223,12 +269,28 @@ private struct EndpointDescriber {
       output: endpoint.needsValue ? type : nil,
       failure: endpoint.throwsAny ? "any Error" : endpoint.failure.map(CodeLiteral.name),
       hasDefault: endpoint.hasDefault, environment: environment, stub: stub,
+      alternatives: others(alternatives(endpoint), than: stub),
       problem: problem.map { "\(type): \($0)" })
+  }
+
+  /// Lines with each case of what it answers, and with each error that a type names.
+  private func alternatives(_ endpoint: Endpoint) -> [String] {
+    let literals = CaseLiterals(types)
+    let values = endpoint.needsValue ? literals.all(of: endpoint.output).map { "= \($0)" } : []
+    var failures: [String] = []
+    if let failure = endpoint.failure {
+      let errors = endpoint.throwsAny ? literals.errors : literals.all(of: failure)
+      failures = (errors.isEmpty && endpoint.throwsAny ? ["\"failed\""] : errors).map { "= fail \($0)" }
+    }
+    return (values + failures).compactMap { line("stub \(endpoint.name) \($0)", endpoint) }
   }
 
   /// The line, if a script can have it.
   private func line(_ answer: Stub.Answer, _ endpoint: Endpoint) -> String? {
-    let text = StubText.text(Stub(name: endpoint.name, patterns: nil, answer: answer, always: false, text: ""))
+    line(StubText.text(Stub(name: endpoint.name, patterns: nil, answer: answer, always: false, text: "")), endpoint)
+  }
+
+  private func line(_ text: String, _ endpoint: Endpoint) -> String? {
     let source = SourceText(path: "", bytes: Array(text.utf8))
     let reader = StubReader(endpoints: [endpoint.name: endpoint], types: types)
     return (try? reader.read(source, 5..<source.bytes.count)) == nil ? nil : text

@@ -29,14 +29,7 @@ extension Feature: SuiteFeature {
       actionNames: { ActionCases.of(Action.self).groups }, reachableActions: { ActionCases.of(Action.self).reachable },
       reachableStates: { StateCases(of: self).names }, ruleNames: ruleNames,
       canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
-      errors: { document, header in
-        do throws(TranscriptErrors) {
-          _ = try ScriptCompiler(document, header, self).compile(in: World(timeline: TestScheduler()))
-          return nil
-        } catch {
-          return error
-        }
-      }, types: { FeatureTypes(self) },
+      errors: { document, header in ScriptCompiler(document, header, self).errors }, types: { FeatureTypes(self) },
       ignorable: { HiddenParts.ignorable($0, of: self) },
       play: { document, header, request, observer, step in
         Result { () throws(TranscriptErrors) in

@@ -23,6 +23,16 @@ struct ScriptCompiler<State, Action, Environment> {
     try compile(in: world, on: EffectRunner(of: feature, in: world))
   }
 
+  /// Why the script can't be read; nil where it can.
+  var errors: TranscriptErrors? {
+    do throws(TranscriptErrors) {
+      _ = try compile(in: World(timeline: TestScheduler()))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The script, and the reducer in the environment that the header names. Endpoints are registered in `world` on the way.
   func compile(
     in world: World, on runner: EffectRunner
