@@ -1,3 +1,8 @@
+/// A literal that Swift writes as `.set(\.$name, value)`.
+protocol BindingLiteral {}
+
+extension BindingAction: BindingLiteral {}
+
 extension BindingAction: LiteralConvertible {
   /// The property's name and the value's literal: `name = "Blob"`.
   public var literalText: String {

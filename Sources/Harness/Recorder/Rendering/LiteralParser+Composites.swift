@@ -15,9 +15,46 @@ extension LiteralParser {
       if try parsePrinted(flat, into: target) { return }
       position = start
     }
+    if try parse(expressed: record, shape, into: target) { return }
     try typeName(shape.name)
     try parse(parts: record, of: .type(shape.name), whole: shape, into: target, base: base)
     try check(shape, target, start)
+  }
+
+  /// A literal of the language in place of one of the type: `3`, or `Money(3)`. False where neither stands there.
+  ///
+  /// Apart from what nests, for its frame.
+  @inline(never)
+  private mutating func parse(
+    expressed record: TypeShape.Record, _ shape: TypeShape, into target: UnsafeMutableRawPointer
+  ) throws(LiteralError) -> Bool {
+    if beginsLiteral {
+      if let value = try expressed(shape) {
+        shape.copy(value.ref.address, to: target)
+        return true
+      }
+      throw error(.expected(Self.outline(record, of: shape.name), found: found()))
+    }
+    // A part without a label may be such a literal itself.
+    let start = position
+    guard record.fields.first?.name.isEmpty == false, let open = openCall(of: shape.name) else { return false }
+    guard let value = try expressed(shape) else {
+      position = start
+      return false
+    }
+    try close(")", opened: open)
+    shape.copy(value.ref.address, to: target)
+    return true
+  }
+
+  /// Steps behind the bracket of `Money(3)`; nil, with the position where it was, where no literal of the language stands there.
+  private mutating func openCall(of name: String) -> Int? {
+    var inside = self
+    guard (try? inside.typeName(name)) != nil else { return nil }
+    let open = inside.position
+    guard inside.accept("("), inside.standsAtLiteral() else { return nil }
+    self = inside
+    return open
   }
 
   /// A type that is first met here has not been compared with `Mirror` yet.
@@ -186,7 +223,8 @@ extension LiteralParser {
       index = try caseIndex(enumeration, shape, bare: bare)
     }
     // Most cases are read here, and without a copy of what is known of them.
-    if base == nil, !enumeration.cases[index].isIndirect, let flat = enumeration.cases[index].parts.known,
+    let isTuple = mayOpenTuple
+    if base == nil, !isTuple, !enumeration.cases[index].isIndirect, let flat = enumeration.cases[index].parts.known,
       try parsePrinted(flat, into: target)
     {
       // The payload lies where the enum will: only the tag is missing.
@@ -203,14 +241,36 @@ extension LiteralParser {
       let old = base.flatMap { Self.payload($0, of: enumeration, shape, ifCase: index) }
       defer { withExtendedLifetime(old) {} }
       let oldAddress = old.map { UnsafeRawPointer($0.address) }
+      // `.success((a, b))`, as Swift writes a payload that is a tuple.
+      let outer = isTuple ? opensTuple(enumCase.parts) : nil
       try parse(
         parts: enumeration.cases[index].parts, of: owner, whole: payload, into: box.address, base: oldAddress)
+      if let outer { try close(")", opened: outer) }
     } else {
       try parseVoid()
     }
     if !isVoid(payload) { _ = enumCase.parts.flat(box.address) }
     shape.construct(target, of: enumeration, case: index, taking: box.address)
     try check(shape, target, start)
+  }
+
+  /// Neither a second bracket nor a space stands behind the first where it was printed, but for a tuple among the parts.
+  private var mayOpenTuple: Bool {
+    current == UInt8(ascii: "(") && (peek(1) == UInt8(ascii: "(") || peek(1) == UInt8(ascii: " "))
+  }
+
+  /// Steps into the bracket around a tuple with brackets of its own; nil where there is none.
+  @inline(never)
+  private mutating func opensTuple(_ parts: TypeShape.Record) -> Int? {
+    guard parts.fields.count > 1 else { return nil }
+    if case .tuple = parts.fields[0].shape.kind { return nil }
+    var inside = self
+    guard inside.accept("(") else { return nil }
+    let open = inside.position - 1
+    inside.skipSpace()
+    guard inside.current == UInt8(ascii: "(") else { return nil }
+    self = inside
+    return open
   }
 
   /// The shape of the payload that is to be read. A bracket must stand there if, and only if, the case has one.

@@ -72,7 +72,7 @@ extension LiteralParser {
   }
 
   /// Steps over one literal, which is read when its type is known.
-  private mutating func unreadLiteral() throws(LiteralError) -> UnreadText {
+  mutating func unreadLiteral() throws(LiteralError) -> UnreadText {
     skipSpace()
     let start = position
     var open: [Int] = []
@@ -155,7 +155,7 @@ extension LiteralParser {
 }
 
 /// A part of a literal, before somebody says of which type it is.
-private struct UnreadText: UnreadLiteral {
+struct UnreadText: UnreadLiteral {
   /// Stands anywhere; knows the text and the registered types.
   let parser: LiteralParser
   let range: Range<Int>

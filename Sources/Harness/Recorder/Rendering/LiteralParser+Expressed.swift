@@ -1,0 +1,136 @@
+// Literals of the language where a type of the user's stands: `15000` of a price, `"x"` of a name, as Swift lets them be written.
+
+extension LiteralParser {
+  /// Whether a number, a text, a list or one of the words stands at the position, and no name of a type.
+  var beginsLiteral: Bool {
+    switch current {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "\""),
+      UInt8(ascii: "["):
+      true
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      isNext("true", 4) || isNext("false", 5) || isNext("nil", 3)
+    default: false
+    }
+  }
+
+  /// The same behind spaces.
+  mutating func standsAtLiteral() -> Bool {
+    skipSpace()
+    return beginsLiteral
+  }
+
+  private func isNext(_ word: StaticString, _ count: Int) -> Bool { startsWith(word) && !Self.isNameByte(peek(count)) }
+
+  /// What a struct's literal is like, for who has written another: `Money(amount: …)`.
+  static func outline(_ record: TypeShape.Record, of name: String) -> String {
+    let fields = record.fields.prefix(4).map { $0.name.isEmpty ? "…" : "\($0.name): …" }
+    return "\(name)(\(fields.joined(separator: ", "))\(record.fields.count > 4 ? ", …" : ""))"
+  }
+
+  /// The value of a type that such a literal expresses: by what Swift makes of it, or as the raw value. Nil, with the position where
+  /// it was, for a type that is not expressed so.
+  mutating func expressed(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
+    let start = position
+    let value: ValueBox? =
+      switch current {
+      case UInt8(ascii: "\""): try text(shape)
+      case UInt8(ascii: "["): try list(shape)
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): try word(shape)
+      case UInt8(ascii: "n"): none(shape)
+      default: try number(shape)
+      }
+    if let value { return value }
+    position = start
+    if let value = try rawValue(shape) { return value }
+    position = start
+    return nil
+  }
+
+  /// What stands there, read as the type that Swift asks of such a literal.
+  private mutating func read<Value>(_ type: Value.Type) throws(LiteralError) -> Value? {
+    try parseOne(TypeShape.of(type)).value(as: type)
+  }
+
+  private mutating func number(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
+    func integer<Value: ExpressibleByIntegerLiteral>(_: Value.Type) throws(LiteralError) -> ValueBox? {
+      try read(Value.IntegerLiteralType.self).map { ValueBox(of: Value(integerLiteral: $0), shape) }
+    }
+    func fraction<Value: ExpressibleByFloatLiteral>(_: Value.Type) throws(LiteralError) -> ValueBox? {
+      try read(Value.FloatLiteralType.self).map { ValueBox(of: Value(floatLiteral: $0), shape) }
+    }
+    var ahead = self
+    let isWhole = ahead.numberText().allSatisfy { $0.isHexDigit || "-+xob".contains($0) } && !isExponent
+    if isWhole, let type = shape.type as? any ExpressibleByIntegerLiteral.Type { return try integer(type) }
+    if let type = shape.type as? any ExpressibleByFloatLiteral.Type { return try fraction(type) }
+    return nil
+  }
+
+  /// `1e3` is a number with a fraction to Swift, `0x1E3` is none.
+  private var isExponent: Bool {
+    var ahead = self
+    let text = ahead.numberText()
+    return !text.contains("x") && text.contains { $0 == "e" || $0 == "E" }
+  }
+
+  private mutating func text(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
+    func make<Value: ExpressibleByStringLiteral>(_: Value.Type) throws(LiteralError) -> ValueBox? {
+      try read(Value.StringLiteralType.self).map { ValueBox(of: Value(stringLiteral: $0), shape) }
+    }
+    guard let type = shape.type as? any ExpressibleByStringLiteral.Type else { return nil }
+    return try make(type)
+  }
+
+  private mutating func word(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
+    func make<Value: ExpressibleByBooleanLiteral>(_: Value.Type) throws(LiteralError) -> ValueBox? {
+      try read(Value.BooleanLiteralType.self).map { ValueBox(of: Value(booleanLiteral: $0), shape) }
+    }
+    guard let type = shape.type as? any ExpressibleByBooleanLiteral.Type else { return nil }
+    return try make(type)
+  }
+
+  private mutating func none(_ shape: TypeShape) -> ValueBox? {
+    guard let type = shape.type as? any ExpressibleByNilLiteral.Type else { return nil }
+    position += 3
+    func make<Value: ExpressibleByNilLiteral>(_: Value.Type) -> ValueBox { ValueBox(of: Value(nilLiteral: ()), shape) }
+    return make(type)
+  }
+
+  private mutating func list(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
+    func elements<Value: ExpressibleByArrayLiteral>(_: Value.Type) throws(LiteralError) -> ValueBox? {
+      try read([Value.ArrayLiteralElement].self).map { ValueBox(of: ListLiteral.value(Value.self, $0), shape) }
+    }
+    func entries<Value: ExpressibleByDictionaryLiteral>(_: Value.Type) throws(LiteralError) -> ValueBox? {
+      var entries: [(Value.Key, Value.Value)] = []
+      let open = position
+      position += 1
+      if accept(":") {
+        try close("]", opened: open)
+      } else {
+        while try hasNext(isFirst: entries.isEmpty, before: "]", opened: open) {
+          guard let key = try read(Value.Key.self) else { return nil }
+          guard accept(":") else { throw error(.expected("':' after the key", found: found())) }
+          guard let value = try read(Value.Value.self) else { return nil }
+          entries.append((key, value))
+        }
+      }
+      return ValueBox(of: ListLiteral.value(Value.self, entries), shape)
+    }
+    if let type = shape.type as? any ExpressibleByArrayLiteral.Type { return try elements(type) }
+    if let type = shape.type as? any ExpressibleByDictionaryLiteral.Type { return try entries(type) }
+    return nil
+  }
+
+  /// A raw value alone: `15000` of `Price(rawValue: 15000)`.
+  private mutating func rawValue(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
+    let start = position
+    func make<Value: RawRepresentable>(_: Value.Type) throws(LiteralError) -> ValueBox? {
+      guard let raw = try read(Value.RawValue.self) else { return nil }
+      if let value = Value(rawValue: raw) { return ValueBox(of: value, shape) }
+      let written = String(decoding: text[start..<position], as: UTF8.self)
+      throw error(
+        .malformed(written, type: "raw value of \(shape.name)", example: "\(shape.name)(rawValue: …)"), at: start)
+    }
+    guard let type = shape.type as? any RawRepresentable.Type else { return nil }
+    return try make(type)
+  }
+}
