@@ -69,6 +69,10 @@ extension FeatureTypes {
     case .change(let path, let literal):
       return ObservationLine.change(path: moved(path, moves) ?? path, literal: movedParts(literal, moves)).text
     case .removed(let path): return ObservationLine.removed(path: moved(path, moves) ?? path).text
+    case .edited(let path, let edit, let elements):
+      return ObservationLine.edited(
+        path: moved(path, moves) ?? path, edit: edit, elements: elements.map { movedParts($0, moves) }
+      ).text
     case .receive(let action): return ObservationLine.receive(movedAction(action, moves)).text
     case .inFlight(let work): return ObservationLine.inFlight(movedAction(work, moves)).text
     case .hear(let name, let literal): return ObservationLine.hear(name: name, literal: movedParts(literal, moves)).text
@@ -104,6 +108,8 @@ extension FeatureTypes {
     func sorted(_ literal: String) -> String { LiteralTree(literal)?.unordered.text ?? literal }
     switch ObservationLine(line) {
     case .change(let path, let literal): return ObservationLine.change(path: path, literal: sorted(literal)).text
+    case .edited(let path, let edit, let elements):
+      return ObservationLine.edited(path: path, edit: edit, elements: elements.map(sorted)).text
     case .receive(let action): return ObservationLine.receive(sorted(action)).text
     case .hear(let name, let literal): return ObservationLine.hear(name: name, literal: sorted(literal)).text
     case .call(let call): return ObservationLine.call(sorted(call)).text

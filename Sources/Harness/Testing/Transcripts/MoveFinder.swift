@@ -112,7 +112,7 @@ package struct MoveFinder {
       let order = ".order"
       let isOrder = path.hasSuffix(order) && types.end(of: PathMove.components(path) ?? []) != nil
       look(path: isOrder ? String(path.dropLast(order.count)) : path, isOrder ? nil : LiteralTree(literal))
-    case .removed(let path): look(path: path, nil)
+    case .removed(let path), .edited(let path, _, _): look(path: path, nil)
     case .receive(let action): look(atAction: action)
     default: break
     }
