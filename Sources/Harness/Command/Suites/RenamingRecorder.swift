@@ -96,10 +96,21 @@ final class RenamingRecorder {
     let indices = played.document.statements.indices
     let recorded = indices.map { played.document.statements[$0].observations.map(\.text) }
     var old = FieldEdit.without(edits.filter { $0.value == nil }, recorded)
-    var new = FieldEdit.without(edits.filter { $0.value != nil }, indices.map { played.lines[$0] ?? [] })
-    if let types { (old, new) = (types.moved(old, moves), FeatureTypes.unordered(new)) }
-    let isExplained = zip(old, new).allSatisfy { $0 == $1 || RenameMatch($0, $1)?.isExplained(by: names) ?? false }
-    if isExplained { return }
+    func lines(_ lines: (Int) -> [String]) -> [[String]] {
+      let lines = FieldEdit.without(edits.filter { $0.value != nil }, indices.map(lines))
+      return types == nil ? lines : FeatureTypes.unordered(lines)
+    }
+    func isExplained(_ old: [String], _ new: [String]) -> Bool {
+      old == new || RenameMatch(old, new)?.isExplained(by: names) ?? false
+    }
+    let new = lines { played.lines[$0] ?? [] }
+    let earlier = lines { played.earlierLines[$0] ?? [] }
+    if let types { old = types.moved(old, moves) }
+    let areExplained = indices.allSatisfy { index in
+      isExplained(old[index], new[index])
+        || played.earlierLines[index] != nil && isExplained(old[index], earlier[index])
+    }
+    if areExplained { return }
     let found = RenameDetector.renames(
       of: played.document.feature ?? PathText.head(of: file.name), old, becoming: new, suite)
     guard let found else { return changedScripts.append(file.name) }

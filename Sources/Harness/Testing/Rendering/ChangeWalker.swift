@@ -19,6 +19,8 @@ package protocol ChangeConsumer {
   mutating func confirmed(_ path: [UInt8], _ old: ValueRef, _ new: ValueRef)
   /// Nobody has looked so deep into the value.
   mutating func unseen(_ path: [UInt8])
+  /// Whether a value is written as a part of something that is known, and so as a whole.
+  func refers(to value: ValueRef) -> Bool
 }
 
 extension ChangeConsumer {
@@ -26,6 +28,7 @@ extension ChangeConsumer {
   package mutating func located(_ path: [UInt8], at position: Int) {}
   package mutating func confirmed(_ path: [UInt8], _ old: ValueRef, _ new: ValueRef) {}
   package mutating func unseen(_ path: [UInt8]) {}
+  package func refers(to value: ValueRef) -> Bool { false }
 }
 
 /// By which rules two values are compared: by those of docs/transcripts.md, unless it says otherwise.
@@ -187,7 +190,9 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
       old.withElements(of: list, element) { oldElements in
         new.withElements(of: list, element) { newElements in
           if oldElements.isIdentical(to: newElements) { return }
-          if isWhole(oldElements.count, newElements.count) { return changed(old, new) }
+          if isWhole(oldElements.count, newElements.count) || isKnown(oldElements.count, new, hidden) {
+            return changed(old, new)
+          }
           compareElements(oldElements, newElements, hidden)
         }
       }
@@ -196,7 +201,9 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
       old.withElements(of: list, element) { oldElements in
         new.withElements(of: list, element) { newElements in
           if oldElements.isIdentical(to: newElements) { return }
-          if isWhole(oldElements.count, newElements.count) { return changed(old, new) }
+          if isWhole(oldElements.count, newElements.count) || isKnown(oldElements.count, new, hidden) {
+            return changed(old, new)
+          }
           let findsEdits = !Consumer.rules.pairsElements && mayFindEdits(hidden)
           let plan = IdentifiedPlan(list, id, in: old, oldElements, newElements, findsEdits: findsEdits) {
             areSame($0, $1)
@@ -295,6 +302,11 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   /// A collection that was emptied is one change; to who reads what differs from an expectation, so is one that was filled.
   private func isWhole(_ old: Int, _ new: Int) -> Bool {
     new == 0 ? old > 0 : old == 0 && Consumer.rules.pairsElements
+  }
+
+  /// Whether a collection that was empty is known as a whole.
+  private func isKnown(_ old: Int, _ new: ValueRef, _ hidden: PathMask?) -> Bool {
+    old == 0 && hidden == nil && consumer.refers(to: new)
   }
 
   private mutating func compareElements(_ old: ListRef, _ new: ListRef, _ hidden: PathMask?) {
@@ -401,7 +413,8 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     // The same storage, which is one word; else the same contents, where no wrapper counts sets.
     if old.hasSameBytes(as: new) { return }
     if !new.shape.holdsMarker, !Consumer.rules.asksEquality, old.isSame(as: new) { return }
-    if isWhole(old.memberCount, new.memberCount) { return changed(old, new) }
+    if isWhole(old.memberCount, new.memberCount) || isKnown(old.memberCount, new, hidden) { return changed(old, new) }
+    if let pair = DictionaryPair(old, new) { return compareEntries(pair, hidden) }
     let (oldEntries, newEntries) = (SortedMembers.entries(of: old), SortedMembers.entries(of: new))
     guard SortedMembers.distinguish(oldEntries, of: old), SortedMembers.distinguish(newEntries, of: new) else {
       return changed(old, new)
@@ -409,6 +422,20 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     SortedMembers.merge(oldEntries, newEntries) { component, old, new in
       let start = path.push(component)
       compareMember(old?.value.ref, new?.value.ref, from: start, hidden)
+      path.pop(to: start)
+    }
+  }
+
+  /// Those that differ, sorted by key.
+  private mutating func compareEntries(_ pair: DictionaryPair, _ hidden: PathMask?) {
+    var entries: [(sort: SortedMembers.Key, key: [UInt8], old: ValueBox?, new: ValueBox?)] = []
+    pair.forEachDifference { key, old, new in
+      let text = SortedMembers.text(key)
+      entries.append((SortedMembers.key(key, text), text, old?.copy(), new?.copy()))
+    }
+    for entry in entries.sorted(by: { $0.sort < $1.sort }) {
+      let start = path.push(.key(entry.key))
+      compareMember(entry.old?.ref, entry.new?.ref, from: start, hidden)
       path.pop(to: start)
     }
   }

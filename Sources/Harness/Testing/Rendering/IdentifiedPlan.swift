@@ -36,7 +36,7 @@ struct IdentifiedPlan {
   ) {
     ids = .ofArray(list, id)
     let positions = plan(new, since: old, areSame) { whole.position(of: $0, in: list) }
-    if isReordered, findsEdits { place(new, from: positions, oldCount: old.count) }
+    if isReordered, findsEdits { place(new, from: positions(), oldCount: old.count) }
   }
 
   /// Of any lists; nil where the elements have no ids, none but their address, or some that are not unique: those say nothing.
@@ -62,23 +62,28 @@ struct IdentifiedPlan {
   @discardableResult
   private mutating func plan(
     _ new: ListRef, since old: ListRef, _ areSame: (ValueRef, ValueRef) -> Bool, _ find: (ValueRef) -> Int?
-  ) -> [Int?] {
+  ) -> () -> [Int?] {
     let pair = ListPair(old, new)
-    var survived = [Bool](repeating: false, count: old.count)
-    var positions = [Int?](repeating: nil, count: new.count)
+    // What both begin with and end with is the same, and has the same ids: nothing is kept of it.
+    let start = pair.sameCount(from: 0, 0)
+    let tail = min(pair.sameCount(before: old.count, new.count), min(old.count, new.count) - start)
+    let (oldMiddle, newMiddle) = (start..<old.count - tail, start..<new.count - tail)
+    var survived = [Bool](repeating: false, count: oldMiddle.count)
+    var positions = [Int?](repeating: nil, count: newMiddle.count)
     var added: [SortedMembers.Key] = []
     var isDerivable = true
-    var lastSurvivor = -1
+    var lastSurvivor = start - 1
     // How far the old elements lie behind the new ones that they are.
     var shift = 0
-    var index = 0
-    while index < new.count {
+    var index = start
+    while index < newMiddle.upperBound {
       // What is the same for certain has the same id.
-      let same = index + shift < old.count ? pair.sameCount(from: index + shift, index) : 0
+      let most = min(newMiddle.upperBound - index, max(oldMiddle.upperBound - index - shift, 0))
+      let same = most > 0 && index + shift >= start ? min(pair.sameCount(from: index + shift, index), most) : 0
       if same > 0 {
-        for offset in index..<index + same {
+        for offset in index - start..<index - start + same {
           survived[offset + shift] = true
-          positions[offset] = offset + shift
+          positions[offset] = offset + start + shift
         }
         isDerivable = isDerivable && added.isEmpty && index + shift > lastSurvivor
         lastSurvivor = index + shift + same - 1
@@ -89,13 +94,14 @@ struct IdentifiedPlan {
       let element = new[index]
       // Most elements stay where they were: look there before asking the index.
       let position = ids.with(element) { identity -> Int? in
-        if old.isEmpty { return nil }
-        if index < old.count, ids.with(old[index], { $0.isSame(as: identity) }) { return index }
-        return find(identity)
+        if oldMiddle.isEmpty { return nil }
+        if oldMiddle.contains(index), ids.with(old[index], { $0.isSame(as: identity) }) { return index }
+        // Elsewhere it is only where an id was changed behind the back of the list.
+        return find(identity).flatMap { oldMiddle.contains($0) ? $0 : nil }
       }
       if let position {
-        survived[position] = true
-        positions[index] = position
+        survived[position - start] = true
+        positions[index - start] = position
         shift = position - index
         isDerivable = isDerivable && added.isEmpty && position > lastSurvivor
         lastSurvivor = position
@@ -111,12 +117,12 @@ struct IdentifiedPlan {
         entries.append(entry)
       }
     }
-    for index in 0..<old.count where !survived[index] {
+    for index in oldMiddle where !survived[index - start] {
       entries.append(entry(of: old[index], old: old[index], new: nil))
     }
     entries.sort { $0.sort < $1.sort }
-    isReordered = !isDerivable
-    return positions
+    isReordered = !isDerivable || tail > 0 && (!added.isEmpty || oldMiddle.upperBound <= lastSurvivor)
+    return { Array(0..<start) + positions + Array(oldMiddle.upperBound..<old.count) }
   }
 
   /// Says what leads to the new order, if that takes few lines.

@@ -39,6 +39,8 @@ package struct ScriptChecker {
     let feature: AnyFeature
     /// What is to be recorded of each statement, by its index, where that is something else than what is recorded.
     fileprivate(set) var outcomes: [Int: StepOutcome] = [:]
+    /// What happened in the words of earlier versions, where a statement may be recorded in those.
+    package fileprivate(set) var earlierLines: [Int: [String]] = [:]
     /// The observations of statements of which recorded values are `_`, as they happened.
     fileprivate var matchedLines: [Int: [String]] = [:]
     /// What is wrong with the script itself, whatever is recorded.
@@ -387,6 +389,7 @@ private struct Comparison {
       line: played.document.statements[step.statement].endLine)
     // Most steps do what their transcript says.
     if comparison == nil, step.failures.isEmpty { return }
+    if let earlier = step.earlier { played.earlierLines[step.statement] = earlier.texts }
     let isEarlier = comparison?.entries.isEmpty == false && step.isRecordedEarlier(played.document)
     let statement = played.document.statements[step.statement]
     let command = statement.text

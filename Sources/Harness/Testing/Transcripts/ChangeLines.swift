@@ -4,14 +4,21 @@ struct ChangeLines: TreeChangeConsumer {
   let isRootNamed: Bool
   private var printer: LiteralPrinter
   private(set) var lines = ObservedLines()
-  /// Whether elements of a list came, went or moved.
-  private(set) var hasEdits = false
+  /// Whether lines have forms that earlier versions didn't write: edits of lists, and parts of the payload.
+  private(set) var hasNewForms = false
+  private let source: (any PayloadSource)?
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
   private var waiting: ArraySlice<DerivedNews>
 
-  /// - Parameter isRootNamed: whether paths begin with `state`, which masks leave out.
-  init(hidden: PathMask?, isRootNamed: Bool, style: LiteralStyle? = nil, derived: [DerivedNews] = []) {
+  /// - Parameters:
+  ///   - isRootNamed: whether paths begin with `state`, which masks leave out.
+  ///   - source: knows the action that changed the state.
+  init(
+    hidden: PathMask?, isRootNamed: Bool, style: LiteralStyle? = nil, derived: [DerivedNews] = [],
+    source: (any PayloadSource)? = nil
+  ) {
     self.hidden = hidden
+    self.source = source
     printer = LiteralPrinter(style: style)
     self.isRootNamed = isRootNamed
     waiting = derived.count < 2 ? derived[...] : Self.sorted(derived)[...]
@@ -24,12 +31,29 @@ struct ChangeLines: TreeChangeConsumer {
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
     guard let new else { return removed(path) }
     let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
+    let source = mask == nil ? source : nil
+    var isPart = false
     line(path) { bytes, printer in
       bytes.append(contentsOf: " = ".utf8)
+      let start = bytes.count
       swap(&bytes, &printer.bytes)
       printer.print(new, hiding: mask)
       swap(&bytes, &printer.bytes)
+      guard let source, Self.isLong(bytes[start...]), let words = source.payload?.words(of: new) else { return }
+      isPart = true
+      bytes.removeSubrange(start...)
+      bytes.append(contentsOf: words.utf8)
     }
+    if isPart { hasNewForms = true }
+  }
+
+  private static func isLong(_ literal: ArraySlice<UInt8>) -> Bool {
+    literal.count >= PayloadParts.minLength && LineLayout.scalars(literal) >= PayloadParts.minLength
+  }
+
+  func refers(to value: ValueRef) -> Bool {
+    guard let source, source.payload?.words(of: value) != nil else { return false }
+    return Self.isLong(Array(LiteralPrinter.text(of: value).utf8)[...])
   }
 
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
@@ -50,7 +74,7 @@ struct ChangeLines: TreeChangeConsumer {
   }
 
   private mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ print: (inout LiteralPrinter) -> Void) {
-    hasEdits = true
+    hasNewForms = true
     line(path) { bytes, printer in
       bytes.append(UInt8(ascii: " "))
       edit.append(to: &bytes)

@@ -3,7 +3,7 @@
 /// For each action: direct calls made while reducing; its state changes; what declared subscribers hear; cancellations;
 /// then the starts of its effects. A line `+500ms` goes before the first that happened at that offset from the step's
 /// start. Where a trace is made, its recorder gets what is found in the same look at the state.
-package final class ObservationBuilder<State, Action> {
+package final class ObservationBuilder<State, Action>: PayloadSource {
   private let timeline: TestScheduler
   private let tracer: TraceRecorder<State>?
   private let shape = TypeShape.of(State.self)
@@ -16,6 +16,11 @@ package final class ObservationBuilder<State, Action> {
   }
   /// The state is an object whose fields are the state.
   private let isModel: Bool
+
+  /// The action that is at work, where values of the state are written as parts of it.
+  private var action: Action?
+  private var payloadParts: PayloadParts?
+  private let namesPayload: Bool
 
   /// The run has ended; nothing is noted any more.
   var isClosed = false
@@ -46,19 +51,21 @@ package final class ObservationBuilder<State, Action> {
     _ tracer: TraceRecorder<State>?
   ) {
     self.init(
-      feature, hiding: script.hidden, script.hiddenDerived, style: script.types.style, timeline, tracer)
+      feature, hiding: script.hidden, script.hiddenDerived, style: script.types.style, timeline, tracer,
+      namesPayload: true)
   }
 
   /// As for a script whose header says nothing of its own.
   convenience init<Environment>(_ feature: Feature<State, Action, Environment>, _ timeline: TestScheduler) {
     let hidden = HiddenParts(of: feature)
-    self.init(feature, hiding: hidden.mask, hidden.derived, style: feature.types.style, timeline, nil)
+    self.init(feature, hiding: hidden.mask, hidden.derived, style: feature.types.style, timeline, nil, namesPayload: false)
   }
 
   private init<Environment>(
     _ feature: Feature<State, Action, Environment>, hiding hidden: PathMask?, _ hiddenDerived: Set<String>,
-    style: LiteralStyle?, _ timeline: TestScheduler, _ tracer: TraceRecorder<State>?
+    style: LiteralStyle?, _ timeline: TestScheduler, _ tracer: TraceRecorder<State>?, namesPayload: Bool
   ) {
+    self.namesPayload = namesPayload
     self.timeline = timeline
     self.tracer = tracer
     self.hidden = hidden
@@ -149,6 +156,7 @@ package final class ObservationBuilder<State, Action> {
   // MARK: Events
 
   func willReduce(_ action: Action, isReceived: Bool) {
+    if namesPayload { (self.action, payloadParts) = (action, nil) }
     lastReceived = isReceived ? LiteralPrinter.text(action, .bare, style: style) : nil
     if let lastReceived { append(.receive(lastReceived)) }
   }
@@ -158,6 +166,16 @@ package final class ObservationBuilder<State, Action> {
       changed(from: old, to: new)
       hear(new)
     }
+    (action, payloadParts) = (nil, nil)
+  }
+
+  /// The parts of the action at work. They are looked at only where a long value may be one.
+  var payload: PayloadParts? {
+    guard let action else { return nil }
+    if let payloadParts { return payloadParts }
+    let parts = ValueRef.with(action) { PayloadParts(of: $0) }
+    payloadParts = parts
+    return parts
   }
 
   /// What a piece of work has done to the object that is the state.
@@ -214,7 +232,8 @@ package final class ObservationBuilder<State, Action> {
 
   private func changed(from old: ValueRef, to new: ValueRef) {
     let news = derivedNews(new)
-    var changes = ChangeLines(hidden: hidden, isRootNamed: isRootNamed, style: style, derived: news)
+    var changes = ChangeLines(
+      hidden: hidden, isRootNamed: isRootNamed, style: style, derived: news, source: action == nil ? nil : self)
     guard let tracer else {
       history.changes(from: old, to: new, &changes)
       changes.finish()
@@ -231,7 +250,7 @@ package final class ObservationBuilder<State, Action> {
     _ changes: ChangeLines, from old: ValueRef, to new: ValueRef, _ derived: [DerivedNews]
   ) {
     var earlier: ObservedLines?
-    if changes.hasEdits, mayBeEarlier {
+    if changes.hasNewForms, mayBeEarlier {
       var placed = PlacedLines(ChangeLines(hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived))
       history.changesAgain(from: old, to: new, &placed)
       placed.finish()
@@ -241,10 +260,17 @@ package final class ObservationBuilder<State, Action> {
     if let didAppend { for line in changes.lines.texts { didAppend(line) } }
   }
 
-  /// Whether the step may have been recorded before lines could say that elements came, went and moved.
+  /// Whether the step may have been recorded before lines could say that elements came, went and moved, and that a value is the
+  /// payload.
   private var mayBeEarlier: Bool {
     if recorded.isEmpty { return false }
-    return !recorded.contains { if case .edited = ObservationLine($0.text) { true } else { false } }
+    return !recorded.contains {
+      switch ObservationLine($0.text) {
+      case .edited: true
+      case .change(_, let literal): PayloadParts.isPart(literal)
+      default: false
+      }
+    }
   }
 
   /// What derived values have become, whose lines stand among those of the paths.

@@ -17,7 +17,7 @@ struct ObservationTypes<State, Action> {
     case .change(let path, let literal):
       if path.hasPrefix("~") { return derived.contains(String(path.dropFirst())) }
       switch shape(at: path) {
-      case .known(let shape): return reads(literal, shape, bare: false)
+      case .known(let shape): return PayloadParts.isPart(literal) ? nil : reads(literal, shape, bare: false)
       case .unknown: return nil
       case .gone:
         guard path.hasSuffix(".order"), case .known = shape(at: String(path.dropLast(".order".count))) else {

@@ -30,6 +30,8 @@ struct TracedChanges: TreeChangeConsumer {
     differences.changed(path, from: old, to: new)
   }
 
+  func refers(to value: ValueRef) -> Bool { lines.refers(to: value) }
+
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {
     lines.edited(path, edit, elements)
     differences.edited(path, edit, elements)

@@ -1,0 +1,129 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Two dictionaries of one type. What walks over both skips with it the entries that are the same.
+package struct DictionaryPair {
+  private let old: ValueRef
+  private let new: ValueRef
+  private let dictionary: any DictionaryReflectable.Type
+  private let key: TypeShape
+  private let value: TypeShape
+
+  /// Nil where keys may differ from themselves, or be equal and look different: then nobody can say which entry is which.
+  package init?(_ old: ValueRef, _ new: ValueRef) {
+    guard case .dictionary(let dictionary, let key, let value) = new.shape.kind, case .leaf(let leaf) = key.kind else {
+      return nil
+    }
+    switch leaf {
+    case .integer, .string, .uuid, .bool: break
+    default: return nil
+    }
+    (self.old, self.new, self.dictionary, self.key, self.value) = (old, new, dictionary, key, value)
+  }
+
+  /// Calls `body` with each key of which the entries are not the same for certain, in no order, once.
+  package func forEachDifference(_ body: (_ key: ValueRef, _ old: ValueRef?, _ new: ValueRef?) -> Void) {
+    let places = DictionaryPlaces.differing(old, new, key, value)
+    func compare(_ address: UnsafeRawPointer, ofOld isOld: Bool) {
+      let (one, other) = isOld ? (old, new) : (new, old)
+      let key = ValueRef(key, address)
+      dictionary.lookup(one.address, address) { own in
+        guard let own else { return }
+        dictionary.lookupEntry(other.address, address) { entry in
+          // Strings that are equal may be written in other bytes.
+          guard let entry, ValueRef(key.shape, entry.key).isSame(as: key) else {
+            return isOld ? body(key, ValueRef(value, own), nil) : body(key, nil, ValueRef(value, own))
+          }
+          let (before, after) = (ValueRef(value, entry.value), ValueRef(value, own))
+          if !isOld, !before.hasSameBytes(as: after) { body(key, before, after) }
+        }
+      }
+    }
+    if let places {
+      for address in places.old { compare(address, ofOld: true) }
+      for address in places.new { compare(address, ofOld: false) }
+    } else {
+      old.forEachEntry { key, _ in compare(key.address, ofOld: true) }
+      new.forEachEntry { key, _ in compare(key.address, ofOld: false) }
+    }
+  }
+}
+
+/// Where the entries of dictionaries lie.
+///
+/// A copy of a dictionary has its entries in the same places, until it gets room for more. So where one was copied and changed, as
+/// reducers do, what changed is found by comparing memory, without a hash. The layout is that of `_DictionaryStorage`, which is
+/// frozen; it is read where no other kind of storage is possible.
+private struct DictionaryPlaces {
+  private let bucketCount: Int
+  private let seed: Int
+  private let keys: UnsafeRawPointer
+  private let values: UnsafeRawPointer
+  private let occupied: UnsafeRawPointer
+
+  private init?(_ dictionary: ValueRef) {
+    #if canImport(ObjectiveC)
+      // It may be one of Objective-C.
+      return nil
+    #else
+      guard dictionary.memberCount > 0 else { return nil }
+      let storage = dictionary.address.load(as: UnsafeRawPointer.self)
+      let scale = Int(storage.load(fromByteOffset: 32, as: Int8.self))
+      guard storage.load(fromByteOffset: 16, as: Int.self) == dictionary.memberCount, (0..<48).contains(scale) else {
+        return nil
+      }
+      bucketCount = 1 << scale
+      seed = storage.load(fromByteOffset: 40, as: Int.self)
+      keys = storage.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
+      values = storage.load(fromByteOffset: 56, as: UnsafeRawPointer.self)
+      occupied = storage + 64
+    #endif
+  }
+
+  /// Whether nothing says that this is not how its entries lie.
+  private func isPlausible(_ memberCount: Int) -> Bool {
+    var count = 0
+    for word in 0..<wordCount { count += bits(word).nonzeroBitCount }
+    return count == memberCount
+  }
+
+  private var wordCount: Int { (bucketCount + 63) / 64 }
+
+  private func bits(_ word: Int) -> UInt64 {
+    let bits = occupied.load(fromByteOffset: word * 8, as: UInt64.self)
+    return bucketCount < 64 ? bits & (1 << UInt64(bucketCount) - 1) : bits
+  }
+
+  /// The addresses of the keys of entries that are not the same in the same places; nil where places say nothing.
+  static func differing(
+    _ old: ValueRef, _ new: ValueRef, _ key: TypeShape, _ value: TypeShape
+  ) -> (old: [UnsafeRawPointer], new: [UnsafeRawPointer])? {
+    guard let one = DictionaryPlaces(old), let other = DictionaryPlaces(new), one.bucketCount == other.bucketCount,
+      one.seed == other.seed, one.isPlausible(old.memberCount), other.isPlausible(new.memberCount)
+    else { return nil }
+    var found: (old: [UnsafeRawPointer], new: [UnsafeRawPointer]) = ([], [])
+    for word in 0..<one.wordCount {
+      let (before, after) = (one.bits(word), other.bits(word))
+      var rest = before | after
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        rest &= rest - 1
+        let (bucket, mask) = (word * 64 + bit, UInt64(1) << UInt64(bit))
+        let (keyPlace, valuePlace) = (bucket * key.stride, bucket * value.stride)
+        if before & after & mask != 0, memcmp(one.keys + keyPlace, other.keys + keyPlace, key.size) == 0,
+          memcmp(one.values + valuePlace, other.values + valuePlace, value.size) == 0
+        {
+          continue
+        }
+        if before & mask != 0 { found.old.append(one.keys + keyPlace) }
+        if after & mask != 0 { found.new.append(other.keys + keyPlace) }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,126 @@
+import XCTest
+
+@testable import Harness
+@testable import HarnessArchitecture
+
+/// Values that the state takes from an action are written as parts of it.
+final class PayloadPartsTests: XCTestCase {
+  private struct Article: Equatable, Identifiable {
+    var id: Int
+    var title = "The title of an article"
+    var isRead = false
+  }
+
+  private struct Page: Equatable {
+    var articles: [Article] = []
+    var number = 0
+  }
+
+  private struct State: Equatable {
+    var articles: [Article] = []
+    var identified: IdentifiedArrayOf<Article> = []
+    var byName: [String: Article] = [:]
+    var page: Page?
+    var chosen: Article?
+    var text = ""
+    var last: Result<[Article], Never>?
+  }
+
+  private enum Failure: Error { case failed }
+
+  private enum Action: Equatable {
+    case loaded([Article])
+    case first([Article])
+    case identified([Article])
+    case named([String: Article])
+    case paged(Page, isLast: Bool)
+    case response(Result<[Article], Failure>)
+    case chosen(Article?)
+    case text(String)
+    case added(Article)
+    case inner(Inner)
+  }
+
+  private enum Inner: Equatable { case loaded(articles: [Article]) }
+
+  private static let feature = Feature(
+    "articles", initialState: State(),
+    reducer: Reducer<State, Action, Void> { state, action, _ in
+      switch action {
+      case .loaded(let articles), .response(.success(let articles)): state.articles = articles
+      case .inner(.loaded(let articles)): state.articles = articles
+      case .first(let articles): state.articles = Array(articles.dropLast())
+      case .identified(let articles): state.identified = IdentifiedArrayOf(uniqueElements: articles)
+      case .named(let articles): state.byName = articles
+      case .paged(let page, _):
+        state.page = page
+        state.articles = page.articles
+      case .response: state.articles = []
+      case .chosen(let article): state.chosen = article
+      case .text(let text): state.text = text
+      case .added(let article): state.articles.append(article)
+      }
+      return .none
+    }
+  ) { _ in () }
+
+  private func checker(_ feature: Feature<State, Action, Void>) -> ScriptChecker {
+    ScriptChecker(Suite(feature), load: { _ in nil })
+  }
+
+  private func recorded(_ commands: String, _ feature: Feature<State, Action, Void> = feature) throws -> [String] {
+    let text = "transcript 1\nfeature articles\n\(commands)\nend\n"
+    let played = try checker(feature).play(path: "a", bytes: Array(text.utf8))
+    XCTAssertEqual(played.faults, [])
+    return played.lines[2] ?? []
+  }
+
+  private let two = #"[Article(id: 1, title: "A", isRead: false), Article(id: 2, title: "B", isRead: true)]"#
+
+  func testPartsOfThePayload() throws {
+    XCTAssertEqual(try recorded("send loaded(\(two))"), ["articles = payload"])
+    XCTAssertEqual(try recorded("send response(.success(\(two)))"), ["articles = payload.success"])
+    XCTAssertEqual(try recorded("send inner(.loaded(articles: \(two)))"), ["articles = payload.loaded"])
+    XCTAssertEqual(try recorded("send identified(\(two))"), ["identified = payload"])
+    XCTAssertEqual(
+      try recorded(#"send named(["a": Article(id: 1, title: "A", isRead: false)])"#), ["byName = payload"])
+    XCTAssertEqual(
+      try recorded("send paged(Page(articles: \(two), number: 1), isLast: true)"),
+      ["articles = payload.0.articles", "page = payload.0"])
+    XCTAssertEqual(
+      try recorded(#"send chosen(Article(id: 1, title: "A long title", isRead: false))"#), ["chosen = payload"])
+  }
+
+  func testWhatIsWrittenOut() throws {
+    // Another value.
+    XCTAssertEqual(
+      try recorded("send first(\(two))"), [#"articles[0] = Article(id: 1, title: "A", isRead: false)"#])
+    // Short ones, and texts.
+    XCTAssertEqual(try recorded("send loaded([])"), ["nothing"])
+    XCTAssertEqual(
+      try recorded("send text(\"\(String(repeating: "a", count: 60))\")"),
+      ["text = \"\(String(repeating: "a", count: 60))\""])
+    // What is ignored is not compared.
+    XCTAssertEqual(
+      try recorded("send loaded(\(two))", Self.feature.ignoring("articles[*].title")).first,
+      "articles[0] = Article(id: 1, title: _, isRead: false)")
+  }
+
+  func testAnotherValueIsRed() throws {
+    let text = "transcript 1\nfeature articles\nsend first(\(two))\n  articles = payload\nend\n"
+    let played = try checker(Self.feature).play(path: "a", bytes: Array(text.utf8))
+    XCTAssertEqual(played.differences.count, 2)
+  }
+
+  func testWhatWasRecordedWithTheValueHolds() throws {
+    let article = ["Article(id: 1, title: \"A\", isRead: false)", "Article(id: 2, title: \"B\", isRead: true)"]
+    let text =
+      "transcript 1\nfeature articles\nsend loaded(\(two))\n  articles[0] = \(article[0])\n  articles[1] = \(article[1])\nend\n"
+    let played = try checker(Self.feature).play(path: "a", bytes: Array(text.utf8))
+    XCTAssertEqual(played.differences, [])
+    XCTAssertEqual(played.lines[2], ["articles = payload"])
+    let other = try checker(Self.feature).play(
+      path: "a", bytes: Array(text.replacing("= Article(id: 2", with: "= Article(id: 3").utf8))
+    XCTAssertFalse(other.differences.isEmpty)
+  }
+}
