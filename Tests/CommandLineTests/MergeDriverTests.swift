@@ -96,6 +96,11 @@ final class MergeDriverTests: GitTestCase {
 
       """)
     XCTAssertFalse(isPending("a"))
+    // What the driver has left is known as such.
+    let resolve = try harness("resolve", "order/a")
+    XCTAssertEqual(resolve.ending, .exited(1))
+    XCTAssertFalse(resolve.errorText.contains("what both sides began with"), resolve.errorText)
+    XCTAssertTrue(resolve.errorText.contains("both sides have changed this"), resolve.errorText)
     // With one of them taken, it holds: each step had what its side recorded.
     try edit(
       "a", ("<<<<<<< ours\n", ""),
@@ -329,12 +334,34 @@ final class MergeDriverTests: GitTestCase {
         ["merge-driver", "x base", "x ours", "x theirs", "Snapshots/order/new.transcript"], environment: ["CI": "1"]),
       0,
       output: """
-        merged Snapshots/order/new.transcript; 1 line differs when played, look at it with: \
+        merged Snapshots/order/new.transcript; 1 line differs when played, so the merged commit is red; look at it with: \
         harness review Snapshots/order/new.transcript
 
         """)
     XCTAssertEqual(try text("x ours"), "\(head)3\nnote a\nend\n")
     XCTAssertEqual(try text("Snapshots/order/new.transcript.new"), "\(head)2\nnote a\nend\n")
+  }
+
+  /// git prints what a driver says before all else, and what its hook says last.
+  func testTheLastLineOfGitSaysThatTheCommitIsRed() throws {
+    try make(".git/hooks/post-merge", "#!/bin/sh\nexec '\(try Self.binary)' review --summary\n")
+    _ = try run("/bin/sh", ["-c", "chmod +x \"$0\"", path(".git/hooks/post-merge")])
+    try branch {
+      try edit("a", ("# one more\n", "# one more\n\(plus)"))
+    } theirs: {
+      try edit("a", ("# and back\n", "# and back\nsend counter(.textDidChange(\"7\"))\n"))
+    }
+    let merge = try git("merge", "--no-edit", "theirs")
+    let last = (merge.outputText + merge.errorText).split(separator: "\n").last
+    XCTAssertEqual(isPending("a"), true)
+    XCTAssertEqual(
+      last.map(String.init),
+      "red: 1 script does something else than it says; look at it with: \(try Self.binary) review",
+      merge.outputText + merge.errorText)
+    XCTAssertEqual(try harness("review", "--summary").ending, .exited(1))
+    XCTAssertEqual(try harness("accept").ending, .exited(0))
+    // Where nothing is pending, the hook says nothing.
+    assert(try harness("review", "--summary"), 0)
   }
 
   func testFilesThatAreNotThere() throws {

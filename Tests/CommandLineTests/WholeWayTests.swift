@@ -18,7 +18,7 @@ final class WholeWayTests: BinaryTestCase {
       try harness("run"), 1,
       output: """
         FAIL order/plus
-          Snapshots/order/plus.transcript:18: not recorded yet
+          Snapshots/order/plus.transcript:20: not recorded yet
           to record it: harness record Snapshots/order/plus.transcript
           to run it again: harness run Snapshots/order/plus.transcript
 

@@ -14,14 +14,16 @@ struct GitIndex {
   /// What the two sides come to.
   var merged: MergedTranscript { TranscriptMerge.merged(base: base, ours: ours, theirs: theirs) }
 
-  /// Whether a file with markers is still, line by line, what git has made of the two sides: nobody has added, changed, moved or
+  /// Whether a file with markers is still, line by line, what git or the driver has made of the two sides: nobody has added, changed, moved or
   /// taken away anything since. Where a doubt is left, it isn't.
   func hasLeft(_ file: ConflictedTranscript) -> Bool {
-    GitMerge(base: base, ours: ours, theirs: theirs).results.contains { bytes in
+    func isSame(_ bytes: [UInt8]) -> Bool {
       guard let merged = try? ConflictedTranscript(bytes) else { return false }
       // Which of the lines that both sides have stand between markers is a matter of looks.
       return merged.ours == file.ours && merged.theirs == file.theirs
     }
+    return isSame(merged.text().bytes)
+      || GitMerge(base: base, ours: ours, theirs: theirs).results.contains(where: isSame)
   }
 
   private static func stage(_ number: Int, of path: String) -> [UInt8]? {

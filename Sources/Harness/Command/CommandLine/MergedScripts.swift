@@ -24,7 +24,8 @@ final class MergedScripts {
     if pending.kept > kept {
       let count = result.failures.count
       let review = invocation.commandText.text("review", file.path)
-      return "; \(count == 1 ? "1 line differs" : "\(count) lines differ") when played, look at it with: \(review)"
+      let lines = count == 1 ? "1 line differs" : "\(count) lines differ"
+      return "; \(lines) when played, so the merged commit is red; look at it with: \(review)"
     }
     if case .unreadable(let reason)? = result.failures.first?.kind {
       return "; not played, for \(FailureText.visible(reason)); afterwards: \(run)"

@@ -8,11 +8,16 @@ extension Command {
       Where several scripts changed alike, they are asked for together; o asks one by one.
       A proposal of harness explore is shown whole: accepted, it becomes a transcript.
       Without a terminal the changes are printed, and nothing else: decide with harness accept and harness reject.
-      --json prints them for other programs. Exit code 1 says that something is still pending.
+      --json prints them for other programs, --summary one line for a hook of git, or none. Exit code 1 says that something is still pending.
       """,
-    options: .filter, .pendingDirectory, .json
-  ) { (invocation, filter, directory, writesJSON) throws(UsageError) in
+    options: .filter, .pendingDirectory, .json,
+    Option<Bool>("summary", .outcome, "say in one line whether scripts are red, for git's hook post-merge")
+  ) { (invocation, filter, directory, writesJSON, isSummary) throws(UsageError) in
     let review = try Review(invocation, filter, directory)
+    if isSummary {
+      if let red = review.red { invocation.console.print(red) }
+      return review.red == nil ? .holds : .fails
+    }
     if writesJSON {
       invocation.console.output.write(
         ReviewJSON.text(review.groups, review.problems.map { ($0, review.text($1, $0)) }))
@@ -57,6 +62,16 @@ private struct Review {
     }
     groups = PendingGroup.groups(of: changes)
     self.problems = problems
+  }
+
+  /// That scripts are red, in one line; nil where none is. A proposal is none.
+  var red: String? {
+    let count = problems.count + groups.reduce(0) { $0 + $1.changes.count { !$0.isProposal } }
+    if count == 0 { return nil }
+    let review = invocation.commandText.text("review", pendingDirectory: directory)
+    return count == 1
+      ? "red: 1 script does something else than it says; look at it with: \(review)"
+      : "red: \(count) scripts do something else than they say; look at them with: \(review)"
   }
 
   /// What explains all that is pending; nil where it is more than names.

@@ -106,47 +106,8 @@ extension LiteralParser {
     }
   }
 
-  /// A number, alone or as `Decimal(250.5)`; or what `word` reads.
-  private mutating func numberOrWord(_ type: String) throws(LiteralError) -> String {
-    var ahead = self
-    if current != UInt8(ascii: "\""), !ahead.beginsLiteral {
-      try ahead.typeName(type)
-      guard ahead.accept("(") else { return try word(type) }
-      ahead.skipSpace()
-      let open = ahead.position - 1
-      if ahead.current == UInt8(ascii: "\"") || !ahead.beginsLiteral { return try word(type) }
-      let number = ahead.numberText()
-      try ahead.close(")", opened: open)
-      self = ahead
-      return number
-    }
-    return current == UInt8(ascii: "\"") ? try word(type) : numberText()
-  }
-
-  /// `.set(\.$name, "2")`, as Swift writes the action of a binding, as the text that it is written with; nil for what is none.
-  private mutating func binding(_ shape: TypeShape) throws(LiteralError) -> String? {
-    guard shape.name == "BindingAction", shape.type is any BindingLiteral.Type else { return nil }
-    let isShort = startsWith(".set(")
-    guard isShort || startsWith("BindingAction.set(") else { return nil }
-    position += isShort ? 5 : 18
-    let open = position - 1
-    skipSpace()
-    guard startsWith("\\."), position + 2 < end else {
-      throw error(.expected("a key path such as \\.$name", found: found()))
-    }
-    position += 2
-    let start = position
-    while Self.isNameByte(current) || current == UInt8(ascii: ".") { position += 1 }
-    let name = String(decoding: text[start..<position].filter { $0 != UInt8(ascii: "$") }, as: UTF8.self)
-    guard accept(",") else { throw error(.expected("',' and the value", found: found())) }
-    skipSpace()
-    let range = try unreadLiteral().range
-    try close(")", opened: open)
-    return "\(name) = \(String(decoding: text[range], as: UTF8.self))"
-  }
-
   /// `Name("text")`, also with a label, or the text alone.
-  private mutating func word(_ type: String) throws(LiteralError) -> String {
+  mutating func word(_ type: String) throws(LiteralError) -> String {
     if current == UInt8(ascii: "\"") { return try string(for: "\(type)(\"…\")") }
     try typeName(type)
     skipSpace()
