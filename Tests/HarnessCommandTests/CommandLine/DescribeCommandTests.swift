@@ -126,6 +126,9 @@ final class DescribeCommandTests: ToolTestCase {
         ignored
           ignore note.id
 
+        quiet
+          call beep
+
         page
           view
 
@@ -221,6 +224,9 @@ final class DescribeCommandTests: ToolTestCase {
     let text = NewScript.text(everything.name, everything.description)
     XCTAssertTrue(text.contains("\n# stub date = Date(\"2001-01-01T00:00:00Z\")\n"), text)
     XCTAssertFalse(text.contains("beep"), text)
+    XCTAssertTrue(
+      text.contains("\n# calls of date are lines of each step; to leave them out: .quiet(\"date\")\n"), text)
+    XCTAssertFalse(NewScript.text(everything.quiet("date").erased).contains("quiet"))
   }
 
   private struct Note { var id = 0, text = "none" }
@@ -237,7 +243,7 @@ final class DescribeCommandTests: ToolTestCase {
     }
     .environment("live") { Environment(now: $0.date, beep: $0.fireAndForget("beep")) }
     .initial("big", State(number: 100)).derived("half") { $0.number / 2 }.hears("number") { $0.number }
-    .prototype(Note()).ignoring("note.id").view { "\($0.number)" }
+    .prototype(Note()).ignoring("note.id").quiet("beep").view { "\($0.number)" }
     .always("never negative") { $0.number >= 0 }.always("only by one") { $2.number - $0.number <= 1 }
     .eventually("settles") { _ in true }.sometimes("large") { $0.number > 9 }
   }

@@ -93,6 +93,7 @@ enum DescriptionText {
     sections.append(("eventually", feature.rules.eventually))
     sections.append(("sometimes", feature.rules.sometimes))
     sections.append(("ignored", feature.ignored.map { "ignore \($0)" }))
+    sections.append(("quiet", feature.quiet.map { "call \($0)" }))
     sections.append(("page", feature.hasView ? ["view"] : []))
     var text = "feature \(FailureText.visible(feature.name))\n"
     for (title, lines) in sections where !lines.isEmpty {

@@ -45,10 +45,11 @@ enum NewScript {
   ) -> String {
     let stubs = stubs(description?.endpoints ?? [])
     let examples = examples(description?.actions ?? [], describe)
+    let reads = description.map(reads) ?? []
     return """
       transcript 1
       feature \(name)
-      \(stubs.map { "\($0)\n" }.joined())
+      \((stubs + reads).map { "\($0)\n" }.joined())
       \(examples.map { "\($0)\n" }.joined())state
       end
 
@@ -70,6 +71,17 @@ enum NewScript {
       problem(endpoint.problem, of: endpoint.name) + (endpoint.stub.map { ["# \($0)"] } ?? [])
         + (endpoint.alternatives ?? []).map { "# \($0)" }
     }
+  }
+
+  /// Says how calls that most steps make, and nobody reads, are no lines.
+  private static func reads(_ feature: FeatureDescription) -> [String] {
+    let names = feature.endpoints.filter { $0.isRead && !feature.quiet.contains($0.name) }.map(\.name)
+    if names.isEmpty { return [] }
+    let calls =
+      names.count == 1 ? "calls of \(names[0]) are lines" : "calls of \(names.joined(separator: " and ")) are lines"
+    return [
+      "# \(calls) of each step; to leave them out: .quiet(\(names.map { LiteralPrinter.text($0) }.joined(separator: ", ")))"
+    ]
   }
 
   private static func examples(_ actions: [FeatureDescription.Action], _ describe: String) -> [String] {
@@ -101,5 +113,13 @@ enum NewScript {
     let name = PathText.name(of: path).lowercased()
     guard let entry = (try? FileSystem.list(folder))?.first(where: { $0.name.lowercased() == name }) else { return nil }
     return PathText.join(folder, entry.name)
+  }
+}
+
+extension FeatureDescription.Endpoint {
+  /// Whether it gives a date, an id or a random number, for which nothing has to be said.
+  fileprivate var isRead: Bool {
+    guard kind == "value", arguments.isEmpty, environment == nil else { return false }
+    return output == "Date" || output == "UUID" || name.lowercased().contains("random")
   }
 }

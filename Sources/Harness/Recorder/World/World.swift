@@ -98,6 +98,9 @@ public final class World {
 
   // MARK: Date, ids, randomness
 
+  /// The names of what every world has.
+  package static let reads = ["date", "uuid", "random"]
+
   /// The date of the script plus the virtual time that has passed; in a living store the date.
   public var date: @Sendable () -> Date {
     let answers = answers("date", .value, Date.self, Never.self, hasDefault: true)

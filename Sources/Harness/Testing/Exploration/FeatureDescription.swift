@@ -73,6 +73,8 @@ package struct FeatureDescription: Equatable, Sendable, Encodable {
   package let rules: Rules
   /// The paths that no script shows.
   package let ignored: [String]
+  /// The endpoints whose calls no script shows.
+  package let quiet: [String]
   /// Whether scripts can have the command `view`.
   package let hasView: Bool
   /// Why no script of the feature can be played.
@@ -141,44 +143,8 @@ extension Feature: DescribableFeature {
       rules: .init(
         always: rules.filter { $0.kind == .state || $0.kind == .step }.map(\.name), eventually: ruleNames(.eventually),
         sometimes: ruleNames(.goal)),
-      ignored: ignoredPaths, hasView: makeRenderer != nil, problems: worlds.issue(of: self).map { [$0] } ?? [])
-  }
-}
-
-/// The worlds in which a feature's environments were built, each with the environment's name.
-package struct FeatureWorlds {
-  private var all: [(environment: String?, world: World)] = []
-
-  package init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
-    for name in [nil] + feature.variants.keys.sorted().map({ $0 as String? }) {
-      let world = World(timeline: TestScheduler())
-      // What is wrong with one is reported when a script is played.
-      withIssueListener({ _ in }) {
-        guard let variant = feature.variant(name) else { return }
-        _ = variant.makeEnvironment(world)
-        // What a model begins by itself never runs.
-        _ = variant.model(in: world, on: EffectRunner(of: feature, in: world))
-      }
-      world.isOver = true
-      all.append((name, world))
-    }
-  }
-
-  /// Why nothing may play the feature in an environment.
-  func issue<State, Action, Environment>(
-    of feature: Feature<State, Action, Environment>, environment: String? = nil
-  ) -> String? {
-    all.first { $0.environment == environment }.flatMap { feature.issue(in: $0.world) }
-  }
-
-  /// Those of the feature's own environment, then those that only others have, by name.
-  package var endpoints: [(endpoint: Endpoint, environment: String?)] {
-    var known: Set<String> = []
-    return all.flatMap { environment, world in
-      world.endpoints.values.sorted { $0.name < $1.name }.filter { known.insert($0.name).inserted }.map {
-        ($0, environment)
-      }
-    }
+      ignored: ignoredPaths, quiet: quietEndpoints, hasView: makeRenderer != nil,
+      problems: worlds.issue(of: self).map { [$0] } ?? [])
   }
 }
 

@@ -41,6 +41,8 @@ package struct ScriptChecker {
     fileprivate(set) var outcomes: [Int: StepOutcome] = [:]
     /// What happened in the words of earlier versions, where a statement may be recorded in those.
     package fileprivate(set) var earlierLines: [Int: [String]] = [:]
+    /// The statements that say the same in the words of an earlier version.
+    fileprivate var recordedEarlier: Set<Int> = []
     /// The observations of statements of which recorded values are `_`, as they happened.
     fileprivate var matchedLines: [Int: [String]] = [:]
     /// What is wrong with the script itself, whatever is recorded.
@@ -111,7 +113,8 @@ package struct ScriptChecker {
         faults.compactMap { fault in
           if case .reported(let text, _, _) = fault.kind { ObservationLine.fail(text).text } else { nil }
         })
-      return outcomes.sorted { $0.key < $1.key }.map(\.value).map { outcome in
+      return outcomes.filter { !recordedEarlier.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value).map {
+        outcome in
         var outcome = outcome
         let others = outcome.lines.filter { !known.contains($0) || outcome.recorded.contains($0) }
         let onlyFailed = others.isEmpty && !outcome.lines.isEmpty
@@ -407,7 +410,10 @@ private struct Comparison {
     guard let comparison, !comparison.entries.isEmpty else { return }
     played.changedSteps += 1
     // What says the same in the words of an earlier version holds; recording writes it anew.
-    if isEarlier { return }
+    if isEarlier {
+      played.recordedEarlier.insert(step.statement)
+      return
+    }
     let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
     for entry in comparison.entries {
       // Failures are reported as what they are.

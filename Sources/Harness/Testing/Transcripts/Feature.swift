@@ -43,6 +43,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   private(set) var ignoredPaths: [String] = []
   /// Makes the page of one script, at its initial state.
   package var makeRenderer: ((State) -> ViewRenderer<State>)?
+  /// Endpoints whose calls are no lines of scripts.
+  private(set) var quietEndpoints: [String] = []
   private(set) var unstructuredWork = UnstructuredWork.reported
   /// What of the world outside its code may use in scripts.
   private(set) var outside: Set<OutsideWorld> = []
@@ -201,6 +203,16 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// Paths are written as in transcripts; `[*]` is any element, `~name` a derived value. A path that the state's types don't
   /// know is an error in each script.
   public func ignoring(_ paths: String...) -> Feature { changing { $0.ignoredPaths += paths } }
+
+  /// Endpoints whose calls no script of the feature has as lines `call …`: what is only read, and shows in what the feature makes
+  /// of it.
+  ///
+  ///     .quiet("date", "uuid")
+  ///
+  /// Everything else about them stays: stubs answer them, a call that nothing answers is a failure, coverage counts them, test
+  /// stores keep them, and a trace shows them. A name that no environment of the feature has is an error in each script;
+  /// `date`, `uuid` and `random`, which every world has, are none.
+  public func quiet(_ endpoints: String...) -> Feature { changing { $0.quietEndpoints += endpoints } }
 
   /// A subscriber whose news transcripts show as `hear name`: it hears of changed values, and of each set of a
   /// `@NeverEqual` property (`\.$message`).

@@ -24,9 +24,10 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
 
   /// The run has ended; nothing is noted any more.
   var isClosed = false
-  private var lines = ObservedLines()
+  private var lines = TimedLines()
   /// The same in the words of earlier versions, where there are others and the step may be recorded in them.
-  private(set) var earlierLines: ObservedLines?
+  private var earlier: TimedLines?
+  var earlierLines: ObservedLines? { earlier?.lines }
   /// What is recorded below the step.
   private var recorded: [TranscriptDocument.Observation] = []
   /// Those of the step.
@@ -34,15 +35,17 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   /// The last action, where it was received.
   private(set) var lastReceived: String?
   private var start: Duration = .zero
-  private var shownOffset: Duration = .zero
   /// While an action's effects start, their lines wait for its cancellations.
   private var starts = ObservedLines()
+  private var earlierStarts: ObservedLines?
   private var isStarting = false
   private var history: StateHistory
   /// Those that the script shows.
   private let shown: [ObservedValue<State>]
   private let derived: [WatchedValue]
   private let heard: [WatchedValue]
+  /// The endpoints whose calls are no lines.
+  private let quiet: Set<String>
   private var hasBegun = false
   private let style: LiteralStyle?
 
@@ -75,6 +78,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     shown = feature.derivedValues.filter { !hiddenDerived.contains($0.name) }
     derived = shown.map { WatchedValue(derived: $0) }
     heard = feature.heardValues.map { WatchedValue(heard: $0) }
+    quiet = Set(feature.quietEndpoints)
   }
 
   /// Whether each step says what it has made of the state.
@@ -90,7 +94,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   /// - Parameter recorded: what stands below the step in its file.
   func begin(_ state: State, recorded: [TranscriptDocument.Observation] = []) {
     lines.removeAll()
-    earlierLines = nil
+    earlier = nil
     self.recorded = recorded
     if keepsEnds {
       beginning = (state, StateHistory(shape, isModel: isModel, hiding: hidden))
@@ -98,7 +102,6 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     }
     failures = []
     start = timeline.now
-    shownOffset = .zero
     if hasBegun { return }
     hasBegun = true
     let values = ValueRef.with(state) { state in
@@ -113,8 +116,8 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> ObservedLines {
     // What effects did to objects in the state since the last action.
     if history.mayChangeInPlace { ValueRef.with(state()) { changed(from: $0, to: $0) } }
-    if lines.isEmpty, recordsNothing { add(ObservationLine.nothing.text) }
-    return lines
+    if lines.isEmpty, recordsNothing { lines.append(ObservationLine.nothing.text) }
+    return lines.lines
   }
 
   /// What the step has made of the state, by place: whichever way it came about.
@@ -126,31 +129,18 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   }
 
   private func append(_ observation: ObservationLine) {
-    addTime()
-    add(observation.text)
+    var line = ObservedLines()
+    line.append(observation.text)
+    append(line)
     didAppend?(observation.text)
   }
 
-  private func add(_ line: String) {
-    lines.append(line)
-    earlierLines?.append(line)
-  }
-
   /// - Parameter earlier: the same in the words of earlier versions, where those are others.
-  private func append(_ more: ObservedLines, earlier: ObservedLines? = nil) {
-    if more.isEmpty { return }
-    addTime()
-    if earlier != nil, earlierLines == nil { earlierLines = lines }
-    lines.append(more)
-    earlierLines?.append(earlier ?? more)
-  }
-
-  /// Says at which offset the next line happened, when it is another than that of the line before.
-  private func addTime() {
+  private func append(_ more: ObservedLines, earlier others: ObservedLines? = nil) {
+    if others != nil, earlier == nil { earlier = lines }
     let offset = timeline.now - start
-    if offset == shownOffset { return }
-    shownOffset = offset
-    add(ObservationLine.time(DurationText.text(of: offset)).text)
+    lines.append(more, at: offset)
+    earlier?.append(others ?? more, at: offset)
   }
 
   // MARK: Events
@@ -198,13 +188,29 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
 
   func didStartEffects() {
     isStarting = false
-    append(starts)
+    append(starts, earlier: earlierStarts)
     starts.removeAll()
+    earlierStarts = nil
   }
 
   func didCancel(_ id: CancellationID) { append(.cancel(id.literal)) }
 
-  func called(_ call: String) { startLine(.call(call)) }
+  func called(_ call: String) {
+    let isQuiet = !quiet.isEmpty && quiet.contains(ObservationLine.endpoint(of: call))
+    if !isQuiet { return startLine(.call(call)) }
+    if recordsQuietCalls { startLine(nil, earlier: .call(call)) }
+  }
+
+  /// Whether the step may have been recorded before calls of the feature were quiet.
+  private var recordsQuietCalls: Bool {
+    recorded.contains { line in
+      if case .call(let call) = ObservationLine(line.text) {
+        quiet.contains(ObservationLine.endpoint(of: call))
+      } else {
+        false
+      }
+    }
+  }
 
   func failed(_ message: String, _ origin: PlayedFailure.Origin = .reported) {
     if isClosed { return }
@@ -220,10 +226,21 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     startLine(.fail(text))
   }
 
-  private func startLine(_ observation: ObservationLine) {
-    if !isStarting { return append(observation) }
-    starts.append(observation.text)
-    didAppend?(observation.text)
+  /// - Parameters:
+  ///   - observation: nil where there was a line in the words of earlier versions alone.
+  ///   - earlier: the same in those words, where they are others.
+  private func startLine(_ observation: ObservationLine?, earlier: ObservationLine? = nil) {
+    var (line, other) = (ObservedLines(), ObservedLines())
+    if let observation { line.append(observation.text) }
+    if let earlier { other.append(earlier.text) }
+    if isStarting {
+      if earlier != nil, earlierStarts == nil { earlierStarts = starts }
+      starts.append(line)
+      earlierStarts?.append(earlier == nil ? line : other)
+    } else {
+      append(line, earlier: earlier == nil ? nil : other)
+    }
+    if let observation { didAppend?(observation.text) }
   }
 
   func inFlight(_ work: InFlight) { append(.inFlight("\(work.action): \(work.reason.text)")) }
@@ -297,10 +314,9 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   func stateLines(_ state: State) -> [String] { Self.lines(of: state, derived: shown, hiding: hidden) }
 
   func expand(_ state: State) {
-    for line in stateLines(state) {
-      addTime()
-      add(line)
-    }
+    var lines = ObservedLines()
+    for line in stateLines(state) { lines.append(line) }
+    append(lines)
   }
 
   /// A whole state, leaf by leaf, with its derived values.

@@ -267,6 +267,9 @@ extension ObservationLine {
     }
   }
 
+  /// The endpoint of a call: `search` of `search("sw")`.
+  static func endpoint(of call: String) -> String { String(call.prefix { $0 != "(" }) }
+
   /// What the line is about, and what it says of it; nil for lines that have nothing but their place to be known by.
   var subjectAndValue: (subject: Subject, value: String)? {
     switch self {

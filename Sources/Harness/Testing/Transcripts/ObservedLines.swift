@@ -52,3 +52,28 @@ struct ObservedLines {
     return rest.isEmpty
   }
 }
+
+/// The lines of a step as they come, with one for each instant at which there were any.
+struct TimedLines {
+  private(set) var lines = ObservedLines()
+  /// That of the last of them.
+  private var offset: Duration = .zero
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  mutating func removeAll() {
+    lines.removeAll()
+    offset = .zero
+  }
+
+  /// Adds a line that no time belongs to.
+  mutating func append(_ line: String) { lines.append(line) }
+
+  /// - Parameter offset: how long after the beginning of the step they came.
+  mutating func append(_ more: ObservedLines, at offset: Duration) {
+    if more.isEmpty { return }
+    if offset != self.offset { lines.append(ObservationLine.time(DurationText.text(of: offset)).text) }
+    self.offset = offset
+    lines.append(more)
+  }
+}

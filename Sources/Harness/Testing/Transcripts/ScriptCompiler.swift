@@ -140,6 +140,9 @@ struct ScriptCompiler<State, Action, Environment> {
     }
     let hidden = hiddenParts(&errors)
     (script.hidden, script.hiddenDerived) = (hidden.mask, hidden.derived)
+    if let issue = feature.quietIssue(in: world) {
+      errors.append(error(document.featureStatement, .registration(issue)))
+    }
     let stubs = StubReader(endpoints: world.endpoints, types: types)
     func add(_ statement: TranscriptDocument.Statement, at index: Int) {
       let read = errors.collect { () throws(TranscriptError) in try operation(statement, stubs) }
@@ -192,7 +195,14 @@ struct ScriptCompiler<State, Action, Environment> {
   private func hold(_ words: HoldWords, _ source: SourceText) throws(TranscriptError) -> ScriptHold {
     var owner = ""
     try action(source, words.action).lend(as: Action.self) { owner = ValueText.of($0, .inFlight) }
-    return ScriptHold(owner: owner, task: words.task, point: words.point.map { source.joined($0) })
+    let point = words.point.map { source.joined($0) }
+    if let range = words.point, let point, case .call(let call) = ObservationLine(point) {
+      let endpoint = ObservationLine.endpoint(of: call)
+      if feature.quietEndpoints.contains(endpoint) {
+        throw TranscriptError(source, range.lowerBound, .quietPoint(endpoint: endpoint, feature: feature.name))
+      }
+    }
+    return ScriptHold(owner: owner, task: words.task, point: point)
   }
 
   /// Reports name an inner action with dots, and somebody may write it so.

@@ -61,6 +61,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case unknownEndpoint(String, nearest: String?, all: [String])
     case unknownDerived(String, nearest: String?)
     case noView(String)
+    case quietPoint(endpoint: String, feature: String)
     case registration(String)
     // Contents
     case literal(LiteralError.Reason)
@@ -133,6 +134,10 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .unknownEndpoint(let name, let nearest, let all): return Self.unknown("endpoint", name, nearest, all)
     case .unknownDerived(let name, let nearest): return Self.unknown("derived value", name, nearest, [])
     case .noView(let feature): return "feature '\(feature)' has no view; register one with .view { state in … }"
+    case .quietPoint(let endpoint, let feature):
+      return
+        "feature '\(feature)' says .quiet(\(LiteralPrinter.text(endpoint))), so no step has a line for this call, and nothing can wait from it on; "
+        + "name another line of the step, or leave out 'after …'"
     case .registration(let text): return text
     case .literal(let reason): return LiteralError(offset: 0, reason: reason).description
     case .path(let failure): return failure.description

@@ -1,0 +1,52 @@
+/// The worlds in which a feature's environments were built, each with the environment's name.
+package struct FeatureWorlds {
+  private var all: [(environment: String?, world: World)] = []
+
+  package init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
+    for name in [nil] + feature.variants.keys.sorted().map({ $0 as String? }) {
+      let world = World(timeline: TestScheduler())
+      // What is wrong with one is reported when a script is played.
+      withIssueListener({ _ in }) {
+        guard let variant = feature.variant(name) else { return }
+        _ = variant.makeEnvironment(world)
+        // What a model begins by itself never runs.
+        _ = variant.model(in: world, on: EffectRunner(of: feature, in: world))
+      }
+      world.isOver = true
+      all.append((name, world))
+    }
+  }
+
+  /// Why nothing may play the feature in an environment.
+  func issue<State, Action, Environment>(
+    of feature: Feature<State, Action, Environment>, environment: String? = nil
+  ) -> String? {
+    all.first { $0.environment == environment }.flatMap { feature.issue(in: $0.world) }
+  }
+
+  /// Those of the feature's own environment, then those that only others have, by name.
+  package var endpoints: [(endpoint: Endpoint, environment: String?)] {
+    var known: Set<String> = []
+    return all.flatMap { environment, world in
+      world.endpoints.values.sorted { $0.name < $1.name }.filter { known.insert($0.name).inserted }.map {
+        ($0, environment)
+      }
+    }
+  }
+}
+
+extension Feature {
+  /// What is wrong with the endpoints that are to be quiet; nil where nothing is.
+  /// - Parameter world: one in which an environment of the feature was made.
+  func quietIssue(in world: World) -> String? {
+    // Every world has them, and some code asks for them late.
+    let unknown = quietEndpoints.filter { !World.reads.contains($0) && world.endpoints[$0] == nil }
+    if unknown.isEmpty { return nil }
+    let known = FeatureWorlds(self).endpoints.map(\.endpoint.name)
+    guard let name = unknown.first(where: { !known.contains($0) }) else { return nil }
+    let names = known + World.reads.filter { !known.contains($0) }
+    let advice =
+      NearestName.of(name, in: names).map { "did you mean '\($0)'?" } ?? "known are \(names.joined(separator: ", "))"
+    return "feature '\(self.name)' says .quiet(\(LiteralPrinter.text(name))), but has no such endpoint; \(advice)"
+  }
+}
