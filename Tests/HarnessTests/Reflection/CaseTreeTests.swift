@@ -88,4 +88,40 @@ final class CaseTreeTests: XCTestCase {
     XCTAssertEqual(new.received, ["picked", "picked(nil)"])
     XCTAssertEqual(tally.takeNew().sent, [])
   }
+
+  /// What is the same as before is not looked at again, and nothing is missed for that.
+  func testOfStatesInTurnOnlyWhatIsNewIsVisited() throws {
+    struct Row: Equatable {
+      var side = Sample.Page.loading
+      var note: String?
+    }
+    struct Rows: Equatable {
+      var list: [Row] = []
+      var flag: Int?
+    }
+    var builder = CaseTreeBuilder(.path) { _ in false }
+    let tree = try XCTUnwrap(builder.tree(ofState: TypeShape.of(Rows.self)))
+    var (all, turns, visits) = (Set<Int>(), Set<Int>(), [Int]())
+    var state = Rows()
+    for step in 0..<200 {
+      let old = state
+      state.list.append(Row())
+      if step == 120 {
+        state.list[7].note = "a"
+        state.list[9].side = .loaded(count: 1, title: "")
+      }
+      if step == 160 { state.flag = 1 }
+      ValueRef.with(old, state) { old, state in
+        var count = 0
+        tree.visit(state, unlike: step == 0 ? nil : old) {
+          turns.insert($0)
+          count += 1
+        }
+        visits.append(count)
+        tree.visit(state) { all.insert($0) }
+      }
+      XCTAssertEqual(turns, all, "\(step)")
+    }
+    XCTAssertLessThanOrEqual(visits.max() ?? 0, 8)
+  }
 }

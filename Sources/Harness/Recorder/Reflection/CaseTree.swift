@@ -32,10 +32,13 @@ package indirect enum CaseTree: Sendable {
   }
 
   /// Calls `found` with the number of each thing that `value` is; with some numbers more than once.
-  package func visit(_ value: ValueRef, _ found: (Int) -> Void) {
+  /// - Parameter old: a value that was visited before: what is the same in both need not be found again.
+  package func visit(_ value: ValueRef, unlike old: ValueRef? = nil, _ found: (Int) -> Void) {
+    if let old, old.hasSameBytes(as: value) { return }
     // A type that has turned out to be other than its metadata say is none of what is expected here.
     switch (self, value.kind) {
-    case (.record(let parts), .structure), (.record(let parts), .tuple): Self.visit(parts, of: value, found)
+    case (.record(let parts), .structure), (.record(let parts), .tuple):
+      Self.visit(parts, of: value, unlike: old, found)
     case (.cases(let choices), .enumeration(let enumeration)):
       let index = value.caseIndex
       if let number = choices[index].number { found(number) }
@@ -44,16 +47,31 @@ package indirect enum CaseTree: Sendable {
     case (.optional(let none, let some, let tree), .optional(let wrapped)):
       guard let held = value.wrapped(wrapped) else { return found(none) }
       if let some { found(some) }
-      tree?.visit(held, found)
-    case (.wrapper(let part), .wrapper): part.tree.visit(value[part.field], found)
+      if case .optional(let before)? = old?.kind {
+        tree?.visit(held, unlike: old?.wrapped(before), found)
+      } else {
+        tree?.visit(held, found)
+      }
+    case (.wrapper(let part), .wrapper): part.tree.visit(value[part.field], unlike: old?[part.field], found)
     case (.elements(let tree), .list), (.elements(let tree), .fixed), (.elements(let tree), .identified):
-      value.withElements { elements in for element in elements { tree.visit(element, found) } }
+      value.withElements { elements in
+        guard let old else { return elements.forEach { tree.visit($0, found) } }
+        old.withElements { before in
+          if elements.isIdentical(to: before) { return }
+          let pair = ListPair(before, elements)
+          var index = pair.difference(from: 0)
+          while index < elements.count {
+            tree.visit(elements[index], unlike: index < before.count ? before[index] : nil, found)
+            index = index + 1 < before.count ? pair.difference(from: index + 1) : index + 1
+          }
+        }
+      }
     case (.values(let tree), .dictionary): value.forEachEntry { tree.visit($1, found) }
     case (.members(let tree), .set): value.forEachMember { tree.visit($0, found) }
     case (.flag(let no, let yes), .leaf): found(value.read(as: Bool.self) ? yes : no)
     case (.count(let numbers, let tree), _):
       found(numbers[Self.countClass(of: value)])
-      tree?.visit(value, found)
+      tree?.visit(value, unlike: old, found)
     default: break
     }
   }
@@ -68,7 +86,7 @@ package indirect enum CaseTree: Sendable {
   }
 
   /// The same of parts of a struct, a tuple or a payload.
-  static func visit(_ parts: [Part], of value: ValueRef, _ found: (Int) -> Void) {
-    for part in parts { part.tree.visit(value[part.field], found) }
+  static func visit(_ parts: [Part], of value: ValueRef, unlike old: ValueRef? = nil, _ found: (Int) -> Void) {
+    for part in parts { part.tree.visit(value[part.field], unlike: old?[part.field], found) }
   }
 }

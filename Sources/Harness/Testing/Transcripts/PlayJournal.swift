@@ -46,7 +46,7 @@ package final class PlayJournal<State, Action>: EngineJournal {
     observations.willStartEffects()
     renderer?.update(new)
     tracer?.didReduce(to: new)
-    if !observations.isClosed { see(new) }
+    if !observations.isClosed { see(new, since: old) }
   }
 
   package func didStartEffects() {
@@ -66,11 +66,11 @@ package final class PlayJournal<State, Action>: EngineJournal {
   }
 
   /// The state has become this, or begins with it.
-  func see(_ state: State) {
+  func see(_ state: State, since old: State? = nil) {
     guard let states else { return }
     time?.pause()
     defer { time?.resume() }
-    states.see(state)
+    states.see(state, since: old)
   }
 
   package func didThrow(_ error: any Error) {

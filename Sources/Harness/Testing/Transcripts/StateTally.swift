@@ -25,8 +25,10 @@ final class StateTally<State> {
   }
 
   /// The state has become this, or begins with it.
-  func see(_ state: State) {
-    ValueRef.with(state) { state in cases.tree?.visit(state) { isSeen[$0] = true } }
+  /// - Parameter old: one that was seen before.
+  func see(_ state: State, since old: State? = nil) {
+    guard let old else { return ValueRef.with(state) { state in cases.tree?.visit(state) { isSeen[$0] = true } } }
+    ValueRef.with(old, state) { old, state in cases.tree?.visit(state, unlike: old) { isSeen[$0] = true } }
   }
 
   /// In the order of the type.
