@@ -226,7 +226,7 @@ final class DescribeCommandTests: ToolTestCase {
     XCTAssertFalse(text.contains("beep"), text)
     XCTAssertTrue(
       text.contains("\n# calls of date are lines of each step; to leave them out: .quiet(\"date\")\n"), text)
-    XCTAssertFalse(NewScript.text(everything.quiet("date").erased).contains("quiet"))
+    XCTAssertFalse(NewScript.text(everything.name, everything.quiet("date").description).contains("quiet"))
   }
 
   private struct Note { var id = 0, text = "none" }

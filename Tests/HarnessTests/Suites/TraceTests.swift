@@ -72,7 +72,7 @@ final class TraceTests: XCTestCase {
     XCTAssertEqual(
       Self.lines(trace).filter { !$0.hasPrefix("#") && !$0.contains("sent") },
       [
-        "0ms items[id: 3]: nil -> Item(id: 3, text: \"b\", isActive: false)",
+        "0ms items: [] -> [Item(id: 3, text: \"b\", isActive: false)]",
         "0ms leaves items[id: 3].id: nil -> 3, items[id: 3].isActive: nil -> false, items[id: 3].text: nil -> \"b\", "
           + "items: [] -> nil",
         "0ms page: .loading -> .loaded(count: 3)",

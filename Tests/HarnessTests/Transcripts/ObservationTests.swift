@@ -11,9 +11,7 @@ final class ObservationTests: XCTestCase {
       transcript 1
       feature snippet
       send setItems([Item(id: 10, text: "a", isActive: false), Item(id: 3, text: "b", isActive: false)])
-        items[id: 3] = Item(id: 3, text: "b", isActive: false)
-        items[id: 10] = Item(id: 10, text: "a", isActive: false)
-        items.order = [10, 3]
+        items = payload
       send add(12)
         items[id: 12] = Item(id: 12, text: "Item 12", isActive: false)
       send toggle(id: 3)

@@ -65,7 +65,7 @@ final class PayloadPartsTests: XCTestCase {
   ) { _ in () }
 
   private func checker(_ feature: Feature<State, Action, Void>) -> ScriptChecker {
-    ScriptChecker(Suite(feature), load: { _ in nil })
+    ScriptChecker(Suite(feature), load: noFiles)
   }
 
   private func recorded(_ commands: String, _ feature: Feature<State, Action, Void> = feature) throws -> [String] {

@@ -75,10 +75,7 @@ final class PrototypeTests: XCTestCase {
         """),
       """
       send show([Post(id: 1), Post(id: 2, title: "b", author: Author(name: "x")), Post()])
-        posts[id: 0] = Post(id: 0)
-        posts[id: 1] = Post(id: 1)
-        posts[id: 2] = Post(id: 2, title: "b", author: Author(name: "x"))
-        posts.order = [1, 2, 0]
+        posts = payload
       send edit(Post(id: 1, note: nil, tags: []))
         draft = Post(id: 1, note: nil, tags: [])
       send pair([Author(), Author(age: nil)])

@@ -31,7 +31,7 @@ package enum LineLayout {
   }
 
   /// How many Unicode scalars there are.
-  static func scalars(_ bytes: some Sequence<UInt8>) -> Int {
+  package static func scalars(_ bytes: some Sequence<UInt8>) -> Int {
     var count = 0
     for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
     return count

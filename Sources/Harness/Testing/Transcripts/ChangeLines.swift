@@ -7,6 +7,7 @@ struct ChangeLines: TreeChangeConsumer {
   /// Whether lines have forms that earlier versions didn't write: edits of lists, and parts of the payload.
   private(set) var hasNewForms = false
   private let source: (any PayloadSource)?
+  private let style: LiteralStyle?
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
   private var waiting: ArraySlice<DerivedNews>
 
@@ -18,7 +19,7 @@ struct ChangeLines: TreeChangeConsumer {
     source: (any PayloadSource)? = nil
   ) {
     self.hidden = hidden
-    self.source = source
+    (self.source, self.style) = (source, style)
     printer = LiteralPrinter(style: style)
     self.isRootNamed = isRootNamed
     waiting = derived.count < 2 ? derived[...] : Self.sorted(derived)[...]
@@ -53,7 +54,9 @@ struct ChangeLines: TreeChangeConsumer {
 
   func refers(to value: ValueRef) -> Bool {
     guard let source, source.payload?.words(of: value) != nil else { return false }
-    return Self.isLong(Array(LiteralPrinter.text(of: value).utf8)[...])
+    var printer = LiteralPrinter(style: style)
+    printer.print(value)
+    return Self.isLong(printer.bytes[...])
   }
 
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {

@@ -61,7 +61,8 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   /// As for a script whose header says nothing of its own.
   convenience init<Environment>(_ feature: Feature<State, Action, Environment>, _ timeline: TestScheduler) {
     let hidden = HiddenParts(of: feature)
-    self.init(feature, hiding: hidden.mask, hidden.derived, style: feature.types.style, timeline, nil, namesPayload: false)
+    self.init(
+      feature, hiding: hidden.mask, hidden.derived, style: feature.types.style, timeline, nil, namesPayload: false)
   }
 
   private init<Environment>(
