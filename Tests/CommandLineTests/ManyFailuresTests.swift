@@ -147,7 +147,8 @@ final class ManyFailuresTests: BinaryTestCase {
              !   expected 3
              !   actual   2
            8   send didTapAddOrder
-             !   submitOrder(2) was called, but nothing answers it; add a line: stub submitOrder(2) = false
+             !   submitOrder(2) was called, but nothing answers it
+             !   add a line: stub submitOrder(2) = false
              +   call submitOrder(2)
            9   end
 

@@ -10,7 +10,7 @@ import XCTest
 final class ModelsTests: XCTestCase {
   /// Scripts of models need a system that lets tasks be seen.
   override func setUpWithError() throws {
-    if let reason = UnstructuredWork.captured.unsupportedReason { throw XCTSkip(reason) }
+    if let reason = UnstructuredWork.captured.unsupportedReason { throw XCTSkip(reason.whole) }
   }
 
   @MainActor func testTheSearchThatCameBeforeIsCancelled() async {

@@ -96,7 +96,8 @@ final class RecordCommandTests: ToolTestCase {
 
            2   feature counter
            3   send save
-             !   save(1) was called, but nothing answers it; add a line: stub save(1) = false
+             !   save(1) was called, but nothing answers it
+             !   add a line: stub save(1) = false
            4   end
 
         \(run)bad.transcript

@@ -181,7 +181,8 @@ final class RunCommandTests: ToolTestCase {
 
            3   stub save(7) = true after 1s
            5   send save
-             !   save(1) was called, but nothing answers it; add a line: stub save(1) = false
+             !   save(1) was called, but nothing answers it
+             !   add a line: stub save(1) = false
            6     call save(1)
            7   send set(2)
              +   ~double = 4

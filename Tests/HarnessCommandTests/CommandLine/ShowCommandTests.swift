@@ -223,7 +223,7 @@ final class ShowCommandTests: ToolTestCase {
              + fail expected number = 7, but it is 2
         3  send save
              + call save(2)
-             + fail save(2) was called, but nothing answers it; add a line: stub save(2) = false
+             + fail save(2) was called, but nothing answers it
         4  end
 
         """)

@@ -81,42 +81,42 @@
       let rows = [
         (
           "network",
-          "the network was used in send network, by OutsideReachTests.Api.send(_:to:) at OutsideReachTests.swift:13: ",
+          "the network was used in send network, by OutsideReachTests.Api.send(_:to:) at OutsideReachTests.swift:13 | ",
           ".network"
         ),
         (
           "loading",
-          "the network was used in send loading, by OutsideReachTests.Reaching.loading() at OutsideReachTests.swift:22: ",
+          "the network was used in send loading, by OutsideReachTests.Reaching.loading() at OutsideReachTests.swift:22 | ",
           ".network"
         ),
         (
           "thread",
-          "a thread was started in send thread, by OutsideReachTests.Reaching.thread() at OutsideReachTests.swift:23: ",
+          "a thread was started in send thread, by OutsideReachTests.Reaching.thread() at OutsideReachTests.swift:23 | ",
           ".threads"
         ),
         (
           "file",
-          "the file full was opened for writing in send file, by OutsideReachTests.Reaching.file() at OutsideReachTests.swift:29: ",
+          "the file full was opened for writing in send file, by OutsideReachTests.Reaching.file() at OutsideReachTests.swift:29 | ",
           ".files"
         ),
         (
           "sleeping",
-          "a thread was put to sleep in send sleeping, by OutsideReachTests.Reaching.sleeping() at OutsideReachTests.swift:31: ",
+          "a thread was put to sleep in send sleeping, by OutsideReachTests.Reaching.sleeping() at OutsideReachTests.swift:31 | ",
           ".time"
         ),
         (
           "source",
-          "a source of Dispatch was made in send source, by OutsideReachTests.Reaching.source() at OutsideReachTests.swift:37: ",
+          "a source of Dispatch was made in send source, by OutsideReachTests.Reaching.source() at OutsideReachTests.swift:37 | ",
           ".queues"
         ),
         (
           "waiting",
-          "code waited in vain for a semaphore in send waiting, by OutsideReachTests.Reaching.waiting() at OutsideReachTests.swift:42: ",
+          "code waited in vain for a semaphore in send waiting, by OutsideReachTests.Reaching.waiting() at OutsideReachTests.swift:42 | ",
           ".queues"
         ),
         (
           "timedWait",
-          "code waited in vain for a semaphore in send timedWait, by OutsideReachTests.Reaching.timedWait() at OutsideReachTests.swift:45: ",
+          "code waited in vain for a semaphore in send timedWait, by OutsideReachTests.Reaching.timedWait() at OutsideReachTests.swift:45 | ",
           ".queues"
         ),
       ]
@@ -208,19 +208,19 @@
       let rows = [
         (
           "date",
-          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:181; use world.date, or say .outside(.time)"
+          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:181 | use world.date, or say .outside(.time)"
         ),
         (
           "id",
-          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:186; use world.uuid, or say .outside(.random)"
+          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:186 | use world.uuid, or say .outside(.random)"
         ),
         (
           "number",
-          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:187; use world.random, or say .outside(.random)"
+          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:187 | use world.random, or say .outside(.random)"
         ),
         (
           "clock",
-          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:189; use world.clock, or say .outside(.time)"
+          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:189 | use world.clock, or say .outside(.time)"
         ),
       ]
       for (action, text) in rows {
@@ -242,15 +242,15 @@
       let rows = [
         (
           "locale",
-          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:196: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:196 | it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
         (
           "calendar",
-          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:197: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:197 | it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
         (
           "zone",
-          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:198: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:198 | it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
       ]
       for (action, text) in rows {

@@ -23,7 +23,7 @@ class SealedTestCase: XCTestCase {
   final func failures<State, Action, Environment>(
     _ feature: Feature<State, Action, Environment>, _ commands: String...
   ) throws -> [String] {
-    try played(feature, commands).flatMap { $0.failures.map(\.text) }
+    try played(feature, commands).flatMap(\.failures).map { $0.text + ($0.advice.map { " | \($0)" } ?? "") }
   }
 
   private func played<State, Action, Environment>(

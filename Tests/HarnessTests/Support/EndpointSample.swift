@@ -157,6 +157,14 @@ enum EndpointSample {
     }
   }
 
+  /// What there is to say of the first failure, apart from what happened.
+  static func advice(_ commands: String, catches: Bool = true) -> String? {
+    let text = "transcript 1\nfeature sample\n\(commands)"
+    let played = try? ScriptChecker(Suite(feature(catches: catches)), load: noFiles)
+      .play(path: "sample.transcript", bytes: Array(text.utf8))
+    return played?.faults.first?.advice
+  }
+
   /// Asserts what is recorded for the commands in the expected text itself.
   static func assertRecords(
     _ expected: String, catches: Bool = true, file: StaticString = #filePath, line: UInt = #line

@@ -149,7 +149,8 @@ final class TestTranscriptTests: XCTestCase {
         The steps of this test can't be kept as the transcript 'counter/saves': the playing fails:
         FAIL counter/saves
           /S/counter/saves.transcript:4: failed, in send save
-            save(1) was called, but nothing answers it; add a line: stub save(1) = false
+            save(1) was called, but nothing answers it
+            add a line: stub save(1) = false
         """) ?? false, messages.first ?? "")
     XCTAssertNil(written)
   }

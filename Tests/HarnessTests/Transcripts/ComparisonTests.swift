@@ -30,9 +30,13 @@ final class ComparisonTests: XCTestCase {
     return Snippet.check(Self.good.replacing(old, with: new))
   }
 
-  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil, head: String = "") -> ScriptFailure
+  private func failure(
+    _ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil, head: String = "", advice: String? = nil
+  )
+    -> ScriptFailure
   {
-    ScriptFailure(path: "Snapshots/snippet/test.transcript", line: line, column: column, kind: kind, head: head)
+    ScriptFailure(
+      path: "Snapshots/snippet/test.transcript", line: line, column: column, kind: kind, head: head, advice: advice)
   }
 
   func testTheExampleHolds() { XCTAssertEqual(Snippet.check(Self.good), []) }
@@ -137,7 +141,8 @@ final class ComparisonTests: XCTestCase {
       found.first,
       failure(
         8,
-        .reported("load() was called, but nothing answers it; add a line: stub load = 0", command: "send load")))
+        .reported("load() was called, but nothing answers it", command: "send load"),
+        advice: "add a line: stub load = 0"))
   }
 
   func testAnEffectInFlightThatIsNotRecorded() {

@@ -423,7 +423,7 @@ final class ObservationTests: XCTestCase {
       send queryChanged("a")
         query = "a"
         call search("a")
-        fail search("a") was called, but nothing answers it; add a line: stub search("a") = []
+        fail search("a") was called, but nothing answers it
       expect list = [1]
         fail expected list = [1], but it is []
       expect items[id: 4].text = "x"
@@ -440,7 +440,7 @@ final class ObservationTests: XCTestCase {
       faults,
       [
         .reported(
-          "run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first", command: "run"
+          "run stopped after 10,000 events", command: "run"
         )
       ])
   }

@@ -92,7 +92,7 @@ final class ViewTests: XCTestCase {
 
   func testWhatAPageSendsIsAFailureAndIsNotReduced() throws {
     let (text, faults) = try record("transcript 1\nfeature snippet\nsend say(\"reply\")\nview\nend\n")
-    let message = "the view sent say(\"answer\"); in a script a view only shows: let the script send it"
+    let message = "the view sent say(\"answer\")"
     XCTAssertEqual(faults, [.reported(message, command: "send say(\"reply\")")])
     XCTAssertTrue(text.contains("  fail \(message)\nview\n"), text)
     XCTAssertFalse(text.contains("toast = \"answer\""), text)

@@ -30,7 +30,8 @@ final class UnansweredCallTests: XCTestCase {
         let failures = failures(recorded)
         XCTAssertEqual(failures.count, 1, recorded)
         XCTAssertTrue(
-          failures.first?.hasSuffix(" was called, but nothing answers it; add a line: \(line)") == true, recorded)
+          failures.first?.hasSuffix(" was called, but nothing answers it") == true, recorded)
+        XCTAssertEqual(Sample.advice("send \(command)\nend\n", catches: catches), "add a line: \(line)")
         let pasted = Sample.record("\(line)\nsend \(command)\nend\n", catches: catches)
         if line.contains("…") {
           XCTAssertEqual(pasted, "sample.transcript:3:18: expected URL(…), found '…'")
@@ -123,7 +124,7 @@ final class UnansweredCallTests: XCTestCase {
     func line(_ text: String) -> String? {
       let script = "transcript 1\nfeature arguments\nsend \"\(text)\"\nend\n"
       let issue = feature.check(transcript: script).failures.compactMap { failure -> String? in
-        if case .reported(let text, _, _) = failure.kind { text } else { nil }
+        if case .reported = failure.kind { failure.advice } else { nil }
       }
       return issue.first?.components(separatedBy: "add a line: ").last
     }

@@ -28,7 +28,8 @@ public struct AnyObserver<Element>: @unchecked Sendable {
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     finish {
-      reportIssue("An effect failed: \(error). Output a Result, and send an action for its failure.", at: place)
+      reportIssue(
+        IssueText("An effect failed: \(error)", ". Output a Result, and send an action for its failure."), at: place)
     }
   }
 

@@ -32,11 +32,13 @@ extension IdentifiedArray {
     self.init(elements, fileID: fileID, filePath: filePath, line: line, column: column)
     guard let other = self.elements.first(where: { $0[keyPath: path] != $0.id }) else { return }
     reportIssue(
-      """
-      An IdentifiedArray was made with ids of another key path than id: an element has \(other[keyPath: path]) there, but its \
-      id is \(other.id). It is found by its id. Let id return what the key path leads to, or wrap the elements in \
-      Identified(_:id:).
-      """, fileID: fileID, filePath: filePath, line: line, column: column)
+      IssueText(
+        """
+        An IdentifiedArray was made with ids of another key path than id: an element has \(other[keyPath: path]) there, but its \
+        id is \(other.id)
+        """,
+        ". It is found by its id. Let id return what the key path leads to, or wrap the elements in Identified(_:id:)."),
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// As ``init(uniqueElements:id:fileID:filePath:line:column:)``.
@@ -92,10 +94,13 @@ extension IdentifiedArray {
     let old = elements[position]
     guard old.id == element.id else {
       reportIssue(
-        """
-        update(_:at:) got an element with the id \(element.id) for position \(position), where the one with the id \
-        \(old.id) is. Nothing was changed. To put another element there assign it: items[\(position)] = element.
-        """, fileID: fileID, filePath: filePath, line: line, column: column)
+        IssueText(
+          """
+          update(_:at:) got an element with the id \(element.id) for position \(position), where the one with the id \
+          \(old.id) is
+          """,
+          ". Nothing was changed. To put another element there assign it: items[\(position)] = element."),
+        fileID: fileID, filePath: filePath, line: line, column: column)
       return old
     }
     self[position] = element

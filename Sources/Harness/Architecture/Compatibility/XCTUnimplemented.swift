@@ -89,10 +89,13 @@ private struct UnimplementedEndpoint<Output>: Sendable {
   func report() {
     let description = description()
     reportIssue(
-      """
-      Unimplemented\(description.isEmpty ? "" : ": \(description)"). An endpoint was called that this test does not \
-      implement. Give the environment one that answers, or find out why it is called.
-      """, at: place)
+      IssueText(
+        "Unimplemented\(description.isEmpty ? "" : ": \(description)")",
+        """
+        . An endpoint was called that this test does not implement. Give the environment one that answers, or find out why it is \
+        called.
+        """),
+      at: place)
   }
 
   /// The failure has been reported: that it ends an effect is no news.

@@ -18,29 +18,34 @@ extension EffectRunner {
     switch escape {
     case .task:
       reportIssue(
-        """
-        \(effect) left the engine by Task { } or Task.detached: when that work runs, nobody can say. Do it in .run { }, with \
-        a task group or async let where it branches, or merge effects; or make it an endpoint of the environment.
-        """)
+        IssueText(
+          "\(effect) left the engine by Task { } or Task.detached",
+          """
+          : when that work runs, nobody can say. Do it in .run { }, with a task group or async let where it branches, or merge \
+          effects; or make it an endpoint of the environment.
+          """))
     case .sleep(let clock):
       // Task.sleep asks the continuous clock: from here the two look the same.
       let sleeps =
         clock == "ContinuousClock"
         ? "Task.sleep or a live clock (\(clock)), which sleep" : "a live clock (\(clock)), which sleeps"
       reportIssue(
-        """
-        \(effect) left the engine by \(sleeps) by the time of the machine. Sleep on a clock of the environment, \
-        try await env.clock.sleep(for: …), and put a virtual one there: store.clock in a test, world.clock in a feature.
-        """)
+        IssueText(
+          "\(effect) left the engine by \(sleeps) by the time of the machine",
+          """
+          . Sleep on a clock of the environment, try await env.clock.sleep(for: …), and put a virtual one there: store.clock in a \
+          test, world.clock in a feature.
+          """))
     case .mainActor:
       let origins = inFlight.filter { $0.reason == .outside }.map(\.action)
       let effect = origins.count == 1 ? "An effect started by" : "An effect, started by one of"
       reportIssue(
-        """
-        \(effect) \(origins.joined(separator: ", ")) hopped to the main actor, but the main thread did not take it: it is \
-        blocked, perhaps by waiting for this very step. Use the async form, await store.send(…), or take the step on the \
-        main thread.
-        """)
+        IssueText(
+          "\(effect) \(origins.joined(separator: ", ")) hopped to the main actor, but the main thread did not take it",
+          """
+          : it is blocked, perhaps by waiting for this very step. Use the async form, await store.send(…), or take the step on \
+          the main thread.
+          """))
     }
   }
 

@@ -305,7 +305,7 @@ package final class Engine<State, Action> {
 
   /// What to report where actions go on for ever without any time passing.
   @inline(never)
-  private func look(at action: Action) -> String? {
+  private func look(at action: Action) -> IssueText? {
     hasLooked = true
     let (next, message) = limit.look(ValueText.name(of: action), now: runner.timeline?.now ?? .zero)
     untilLook = next
@@ -314,7 +314,7 @@ package final class Engine<State, Action> {
 
   /// Ends what would never end.
   @inline(never)
-  private func stop(_ message: String) {
+  private func stop(_ message: IssueText) {
     reportIssue(message)
     queue.removeAll()
     runner.observer?.didDropOutputs()

@@ -28,7 +28,7 @@ struct InstantLimit {
   /// Looks at an action: the thousandth since the last look or, near the limit, the next one.
   /// - Parameter now: the time.
   /// - Returns: which action from here on to look at, and what to report where there have been too many in this instant.
-  mutating func look(_ name: @autoclosure () -> String, now: Duration) -> (next: Int, message: String?) {
+  mutating func look(_ name: @autoclosure () -> String, now: Duration) -> (next: Int, message: IssueText?) {
     if isNear {
       last.append(name())
       if last.count > 2 * Self.maxCycle { last.removeFirst() }
@@ -68,27 +68,25 @@ package enum EndlessInstant {
   private static let consequence = "Everything in flight was cancelled."
 
   /// - Parameter cycle: the actions that repeat; nil where none is seen.
-  static func message(_ cycle: String?, thousands: Int) -> String {
-    """
-    \(beginning)\(thousands)\(what)\(cycle.map { ": \($0)" } ?? ""). \(consequence) Send the action only while something is left to do, or \
-    let time pass in between.
-    """
+  static func message(_ cycle: String?, thousands: Int) -> IssueText {
+    IssueText(
+      "\(beginning)\(thousands)\(what)\(cycle.map { ": \($0)" } ?? "")",
+      ". \(consequence) Send the action only while something is left to do, or let time pass in between.")
   }
 
   /// - Parameter cycle: the actions that repeat; nil where none is seen.
-  static func work(_ cycle: String?) -> String {
-    """
-    \(workBeginning)\(cycle.map { ", \($0)" } ?? ""): 10,000 pieces of it have made each other due at once. \(consequence)
-    """
+  static func work(_ cycle: String?) -> IssueText {
+    IssueText(
+      "\(workBeginning)\(cycle.map { ", \($0)" } ?? ""): 10,000 pieces of it have made each other due at once",
+      ". \(consequence)")
   }
 
   private static let taskBeginning = "Tasks went on for "
 
-  static func task(turns: Int) -> String {
-    """
-    \(taskBeginning)\(turns) turns without any time passing. \(consequence) Let them wait for what they look for, or let \
-    time pass in between.
-    """
+  static func task(turns: Int) -> IssueText {
+    IssueText(
+      "\(taskBeginning)\(turns) turns without any time passing",
+      ". \(consequence) Let them wait for what they look for, or let time pass in between.")
   }
 
   /// Whether a message is one of these. Which action was the last has nothing to do with it.

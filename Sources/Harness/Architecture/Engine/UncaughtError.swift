@@ -6,7 +6,7 @@ package enum UncaughtError {
   private static let consequence = ". Catch it, and send an action."
 
   static func report(_ error: any Error, startedBy origin: String) {
-    reportIssue("\(beginning)\(origin)\(what)\(error)\(consequence)")
+    reportIssue(IssueText("\(beginning)\(origin)\(what)\(error)", consequence))
   }
 
   /// Whether a message is one of these. It names the action that is to blame: which one was the last has nothing to do with it.

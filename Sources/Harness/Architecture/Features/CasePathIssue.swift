@@ -10,39 +10,42 @@ enum CasePathIssue {
     switch problem {
     case .holdsNone where !TypeMetadata(Root.self).isEnum:
       reportIssue(
-        """
-        \(path) leads nowhere: \(name(Root.self)) is no enum. Make it of a case: /OrderAction.counter. For a part of a \
-        struct use a key path, for anything else CasePath(embed:extract:).
-        """)
+        IssueText(
+          "\(path) leads nowhere: \(name(Root.self)) is no enum",
+          """
+          . Make it of a case: /OrderAction.counter. For a part of a struct use a key path, for anything else \
+          CasePath(embed:extract:).
+          """))
     case .holdsNone:
       reportIssue(
-        """
-        \(path) leads nowhere: no case of \(name(Root.self)) holds a \(name(Value.self)), so there is nothing to extract. \
-        Make it of a case: /OrderAction.counter. For a function that makes its value of another one use \
-        CasePath(embed:extract:).
-        """)
+        IssueText(
+          "\(path) leads nowhere: no case of \(name(Root.self)) holds a \(name(Value.self)), so there is nothing to extract",
+          """
+          . Make it of a case: /OrderAction.counter. For a function that makes its value of another one use \
+          CasePath(embed:extract:).
+          """))
     case .isFunctionLike:
       reportIssue(
-        """
-        \(path) leads nowhere: a payload that is a function or a metatype itself can't be taken out. Make it a field of a \
-        struct, or write CasePath(embed:extract:).
-        """)
+        IssueText(
+          "\(path) leads nowhere: a payload that is a function or a metatype itself can't be taken out",
+          ". Make it a field of a struct, or write CasePath(embed:extract:)."))
     case .isLost(let value, let made):
       reportIssue(
-        """
-        \(path) leads nowhere: given \(text(value)), its function makes \(text(made)), in \
-        which that is not to be found. Make the path of a case: /OrderAction.counter. For a function that makes its value \
-        of another one use CasePath(embed:extract:).
-        """)
+        IssueText(
+          "\(path) leads nowhere: given \(text(value)), its function makes \(text(made)), in which that is not to be found",
+          """
+          . Make the path of a case: /OrderAction.counter. For a function that makes its value of another one use \
+          CasePath(embed:extract:).
+          """))
     }
   }
 
   static func isNoCase<Root>(_ root: Root, at place: SourcePlace) {
     reportIssue(
-      """
-      A case path was made of \(ValueText.of(root)), but \(name(Root.self)) is no enum, so it leads nowhere. Make it \
-      of a case: /OrderAction.didLoad.
-      """, at: place)
+      IssueText(
+        "A case path was made of \(ValueText.of(root)), but \(name(Root.self)) is no enum, so it leads nowhere",
+        ". Make it of a case: /OrderAction.didLoad."),
+      at: place)
   }
 
   private static func text<T>(_ value: T) -> String {

@@ -30,37 +30,47 @@ enum IdentifiedArrayIssue<ID: Hashable> {
   @usableFromInline
   func report() { reportIssue(message) }
 
-  var message: String {
+  private var message: IssueText {
     switch self {
     case .repeated(let ids):
-      return """
-        Duplicate ids in an IdentifiedArray: \(Self.counted(ids)). The first element with an id was kept, \
+      return IssueText(
+        "Duplicate ids in an IdentifiedArray: \(Self.counted(ids))",
+        """
+        . The first element with an id was kept, \
         \(Self.elements(ids.count)) with the same id \(ids.count == 1 ? "was" : "were") dropped. Give every element an \
         id of its own, or choose between those of one id with 'uniquingIDsWith:'.
-        """
+        """)
     case .left(let ids):
-      return """
-        Duplicate ids in an IdentifiedArray: \(Self.counted(ids)). Code before this line assigned them by position, through \
+      return IssueText(
+        "Duplicate ids in an IdentifiedArray: \(Self.counted(ids))",
+        """
+        . Code before this line assigned them by position, through \
         a key path or in a function for any MutableCollection: look there. The first element with an id is the one that \
         is found by it; the others are dropped by the next removal by id or condition.
-        """
+        """)
     case .notAdded(let id, let taken):
-      return """
-        Duplicate id in an IdentifiedArray: \(String(describing: id)). The element with this id at position \(taken) \
-        was kept, 1 element with the same id was not added. To replace the one that is there use 'updateOrAppend(_:)'.
+      return IssueText(
+        "Duplicate id in an IdentifiedArray: \(String(describing: id))",
         """
+        . The element with this id at position \(taken) \
+        was kept, 1 element with the same id was not added. To replace the one that is there use 'updateOrAppend(_:)'.
+        """)
     case .notReplaced(let id, let position, let taken):
-      return """
-        Duplicate id in an IdentifiedArray: \(String(describing: id)). It was to be set at position \(position), but the \
+      return IssueText(
+        "Duplicate id in an IdentifiedArray: \(String(describing: id))",
+        """
+        . It was to be set at position \(position), but the \
         element at position \(taken) has the same id. Nothing was changed, 1 element was dropped. To give many \
         elements new ids use 'mutateEach(_:)', to exchange two 'swapAt(_:_:)'.
-        """
+        """)
     case .changed(let old, let new, let taken):
-      return """
-        Duplicate id in an IdentifiedArray: \(String(describing: new)). An element changed its id from \
+      return IssueText(
+        "Duplicate id in an IdentifiedArray: \(String(describing: new))",
+        """
+        . An element changed its id from \
         \(String(describing: old)) to that of the element at position \(taken). That one was kept, 1 element, the \
         changed one, was removed. To give many elements new ids use 'mutateEach(_:)'.
-        """
+        """)
     }
   }
 

@@ -59,10 +59,12 @@ package enum MissingState {
 
   static func report<Action>(_ action: Action, _ what: String, _ place: SourcePlace) {
     reportIssue(
-      """
-      Received \(ValueText.of(action, .bare)) while \(what), at the reducer of \(place.fileID):\(place.line). \
-      \(consequence) Either the action came too late (cancel the effect that sends it when the state goes), or \
-      a reducer that removes the state is combined before this one (combine it after).
-      """, at: place)
+      IssueText(
+        "Received \(ValueText.of(action, .bare)) while \(what), at the reducer of \(place.fileID):\(place.line)",
+        """
+        . \(consequence) Either the action came too late (cancel the effect that sends it when the state goes), or a reducer that \
+        removes the state is combined before this one (combine it after).
+        """),
+      at: place)
   }
 }

@@ -10,7 +10,7 @@ enum IssueDelivery {
     xctest: XCTestLibrary? = .loaded,
     sink: (_ line: String) -> Void = IssueSystem.writeLineToStandardError
   ) {
-    if swiftTesting == nil, xctest == nil { return sink(report.text) }
+    if swiftTesting == nil, xctest == nil { return sink(report.line) }
     // A detached task doesn't know its test. Then both libraries get it: the one that runs no test ignores it.
     let isKnownTest = swiftTesting?.isRunningTest() ?? false
     swiftTesting?.record(report)

@@ -1,25 +1,31 @@
 /// An issue on its way: it keeps the static strings of its place, since that is what XCTest takes.
 package struct IssueReport: Sendable {
-  package var message: String
+  package var text: IssueText
   package var place: SourcePlace
 
-  package init(message: String, place: SourcePlace) {
-    self.message = message
+  package init(text: IssueText, place: SourcePlace) {
+    self.text = text
     self.place = place
   }
 
+  package init(message: String, place: SourcePlace) { self.init(text: IssueText(message), place: place) }
+
+  package var message: String { text.whole }
+
   package var issue: ReportedIssue {
-    ReportedIssue(
+    var issue = ReportedIssue(
       message: message,
       fileID: place.fileID.description,
       filePath: place.filePath.description,
       line: Int(clamping: place.line),
       column: Int(clamping: place.column)
     )
+    issue.text = text
+    return issue
   }
 
   /// What a person reads where no test library is loaded: `path:line: issue: message`.
-  var text: String {
+  var line: String {
     let head = "\(place.filePath):\(place.line): issue"
     return message.isEmpty ? head : "\(head): \(message)"
   }

@@ -16,6 +16,15 @@ public struct ReportedIssue: Sendable, Equatable {
   /// Column of the report, counted from 1.
   public var column: Int
 
+  /// The message in its parts; nil where it was made by hand.
+  package var text: IssueText?
+
+  /// Issues are equal that say the same of the same place.
+  public static func == (left: ReportedIssue, right: ReportedIssue) -> Bool {
+    left.message == right.message && left.fileID == right.fileID && left.filePath == right.filePath
+      && left.line == right.line && left.column == right.column
+  }
+
   /// Makes an issue by hand, to compare with captured ones.
   public init(message: String, fileID: String, filePath: String, line: Int, column: Int) {
     self.message = message

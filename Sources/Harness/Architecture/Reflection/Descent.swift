@@ -57,18 +57,21 @@
   private func reportCuts(_ type: String) {
     if isCutOff {
       reportIssue(
-        """
-        A value of \(type) is nested more than \(Self.deepest) levels deep, or more deeply than there is memory for a \
-        stack. What lies deeper was not looked at.
-        """)
+        IssueText(
+          "A value of \(type) is nested more than \(Self.deepest) levels deep, or more deeply than there is memory for a stack",
+          ". What lies deeper was not looked at."))
     }
     if objects.isCutOff {
       reportIssue(
-        """
-        The objects in a value of \(type) refer to each other more than \(ObjectTrail.deepest) levels deep, or on more than \
-        \(ObjectTrail.maxVisits) ways. What lies behind that was not looked at; leave the path out with 'ignore', or let \
-        a value type hold what the feature needs of them.
-        """)
+        IssueText(
+          """
+          The objects in a value of \(type) refer to each other more than \(ObjectTrail.deepest) levels deep, or on more than \
+          \(ObjectTrail.maxVisits) ways
+          """,
+          """
+          . What lies behind that was not looked at; leave the path out with 'ignore', or let a value type hold what the feature \
+          needs of them.
+          """))
     }
   }
 }

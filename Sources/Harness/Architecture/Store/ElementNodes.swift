@@ -58,7 +58,9 @@ final class ElementNodes<Elements: Collection, Action, Node> where Elements.Elem
     let unique = shown.filter { seen.insert($0.id).inserted }
     if unique.count < shown.count {
       reportIssue(
-        "Two elements of a list of nodes have the same id. The first is shown; give the other another id.", at: place)
+        IssueText(
+          "Two elements of a list of nodes have the same id", ". The first is shown; give the other another id."),
+        at: place)
     }
     change(to: unique)
   }

@@ -31,20 +31,20 @@ struct StoreHome: SentHome {
   /// Reports that an effect will come back elsewhere.
   func reportEffectsElsewhere() {
     reportIssue(
-      """
-      An effect is in flight whose outputs come on the main queue, and its store was made elsewhere: two threads work on the \
-      store. Make it on the main queue; a test is there if it is marked @MainActor.
-      """, at: made)
+      IssueText(
+        "An effect is in flight whose outputs come on the main queue, and its store was made elsewhere",
+        ": two threads work on the store. Make it on the main queue; a test is there if it is marked @MainActor."),
+      at: made)
   }
 
   /// Reports what was done elsewhere.
   /// - Parameter consequence: what came of it, and what to do about it.
   func report(_ what: String, _ consequence: String) {
     reportIssue(
-      """
-      \(what) on another thread than the one that the store was made on. State and reducers are not safe to use from several \
-      threads. \(consequence)
-      """, at: made)
+      IssueText(
+        "\(what) on another thread than the one that the store was made on",
+        ". State and reducers are not safe to use from several threads. \(consequence)"),
+      at: made)
   }
 
   private var isHereOnAnotherThread: Bool {

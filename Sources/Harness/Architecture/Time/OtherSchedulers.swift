@@ -36,7 +36,7 @@ public struct ImmediateScheduler: Scheduler {
 
 /// Reports a failure when it is used: for tests of code that must not wait for anything.
 public struct FailingScheduler: Scheduler {
-  private static let remedy = "Give the environment a TestScheduler, or find out why it is used."
+  private static let remedy = ". Give the environment a TestScheduler, or find out why it is used."
 
   private let name: String
 
@@ -46,14 +46,14 @@ public struct FailingScheduler: Scheduler {
 
   /// Reports a failure.
   public var now: Duration {
-    reportIssue("\(name) was asked for the time, but must not be used. \(Self.remedy)")
+    reportIssue(IssueText("\(name) was asked for the time, but must not be used", Self.remedy))
     return .zero
   }
 
   /// Reports a failure; `work` does not run.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
-    reportIssue("\(name) was asked to schedule work, but must not be used. \(Self.remedy)")
+    reportIssue(IssueText("\(name) was asked to schedule work, but must not be used", Self.remedy))
     let scheduled = ScheduledWork(due: nil, work)
     scheduled.cancel()
     return scheduled

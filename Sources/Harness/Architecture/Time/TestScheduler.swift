@@ -152,10 +152,9 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     private var count = 0
 
     static let failure =
-      """
-      Work without delay repeats for ever: 10,000 pieces of it have made each other due at once. Time stopped there; the \
-      next advance goes on with it.
-      """
+      IssueText(
+        "Work without delay repeats for ever: 10,000 pieces of it have made each other due at once",
+        ". Time stopped there; the next advance goes on with it.")
 
     /// - Parameter scheduled: how much work was scheduled so far.
     init(at time: Duration, _ scheduled: Int) { (self.time, before) = (time, scheduled) }

@@ -76,7 +76,7 @@ package final class CallLog: @unchecked Sendable {
     if let reportUnstubbed {
       reportUnstubbed(suggestion)
     } else {
-      reportIssue(WorldIssue.unstubbed(suggestion).description)
+      reportIssue(WorldIssue.unstubbed(suggestion).text)
     }
     return failure
   }

@@ -86,6 +86,6 @@ final class CallTicket {
   }
 
   deinit {
-    if !isStarted, !world.isDiscarding() { reportIssue(WorldIssue.dropped(call).description) }
+    if !isStarted, !world.isDiscarding() { reportIssue(WorldIssue.dropped(call).text) }
   }
 }

@@ -11,28 +11,35 @@ package enum WorldIssue: CustomStringConvertible {
   /// What is said of each call that nothing answers.
   package static let unansweredWords = "was called, but nothing answers it"
 
-  package var description: String {
+  package var description: String { text.whole }
+
+  package var text: IssueText {
     switch self {
-    case .unstubbed(let stub): return "\(stub.call.text) \(Self.unansweredWords); add a line: \(stub.line)"
+    case .unstubbed(let stub):
+      return IssueText("\(stub.call.text) \(Self.unansweredWords)", "; add a line: \(stub.line)")
     case .unstubbedInTest(let stub):
-      return """
-        \(stub.call.text) \(Self.unansweredWords). Either the call is a mistake, or this has to come before the \
-        step: \(stub.code)
-        """
+      return IssueText(
+        "\(stub.call.text) \(Self.unansweredWords)",
+        ". Either the call is a mistake, or this has to come before the step: \(stub.code)")
     case .dropped(let call):
-      return "the effect of \(call.text) was made, but never returned to the store; return it from the reducer"
-    case .stubbedFailure(let text, let endpoint): return "endpoint '\(endpoint)' fails, and can't throw: \(text)"
-    case .sameName(let name): return "two endpoints are called '\(name)'; give each a name of its own"
+      return IssueText(
+        "the effect of \(call.text) was made, but never returned to the store", "; return it from the reducer")
+    case .stubbedFailure(let text, let endpoint):
+      return IssueText("endpoint '\(endpoint)' fails, and can't throw: \(text)")
+    case .sameName(let name): return IssueText("two endpoints are called '\(name)'", "; give each a name of its own")
     case .needsPlaceholder(let endpoint):
       let call = "world.\(endpoint.kind == .task ? "task" : "value")(\"\(endpoint.name)\", placeholder: …)"
-      return "endpoint '\(endpoint.name)' needs a placeholder: \(call); no \(endpoint.output.typeName) can be made up"
+      return IssueText(
+        "endpoint '\(endpoint.name)' needs a placeholder", ": \(call); no \(endpoint.output.typeName) can be made up")
     case .needsDefault(let endpoint):
       let failure = endpoint.failure?.typeName ?? "error"
       let kind = endpoint.kind == .task ? "task" : "value"
-      return """
-        endpoint '\(endpoint.name)' needs a default: world.\(kind)("\(endpoint.name)", throwing: \(failure).self, default: …); \
-        neither \(failure) nor \(endpoint.output.typeName) can be made up for a call without a stub
+      return IssueText(
+        "endpoint '\(endpoint.name)' needs a default",
         """
+        : world.\(kind)("\(endpoint.name)", throwing: \(failure).self, default: …); neither \(failure) nor \
+        \(endpoint.output.typeName) can be made up for a call without a stub
+        """)
     }
   }
 }

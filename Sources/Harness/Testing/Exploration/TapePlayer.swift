@@ -137,7 +137,9 @@ final class TapePlayer<State, Action, Environment> {
     guard journal.failure == nil, !journal.leavesEngine, !outside.contains(.queues), timeline.nextDue == nil else {
       return
     }
-    if let work = engine.runner.inFlight.first(where: \.isOutside) { journal.waits(OutsideWork.isWaiting(work), work) }
+    if let work = engine.runner.inFlight.first(where: \.isOutside) {
+      journal.waits(OutsideWork.isWaiting(work).whole, work)
+    }
   }
 
   private func inTurns(_ step: TapeStep) {

@@ -40,7 +40,9 @@ package struct FailureText {
         "differs in another order, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
     case .reported(let text, let command, .issue):
       // It may end with a line to paste, which is of no use in pieces.
-      self.init("failed, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
+      self.init(
+        "failed, in \(Self.short(command))",
+        [text] + [failure.advice].compactMap(\.self))
     case .reported(let text, let command, .rule):
       self.init("a rule is broken, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
     case .reported(_, _, .unusedStub(let stub)):
@@ -110,6 +112,11 @@ package struct FailureText {
   }
 
   private static func during(_ command: String?) -> String { command.map { ", in \(short($0))" } ?? "" }
+
+  private init(_ headline: String, _ texts: [String]) {
+    self.headline = headline
+    details = texts.map { .line(LongText.cut(Self.visible($0), limit: 1200)) }
+  }
 
   private init(_ headline: String, _ details: Detail...) {
     self.headline = headline

@@ -13,19 +13,22 @@ public enum UnstructuredWork: Sendable {
   case captured
 
   /// Why this can't be done here; nil where it can.
-  package var unsupportedReason: String? {
+  package var unsupportedReason: IssueText? {
     if self == .reported { return nil }
     if !RuntimeHooks.seesUnstructuredTasks {
-      return "Unstructured tasks can't be captured: this process does not let them be seen (docs/async.md)."
+      return IssueText("Unstructured tasks can't be captured: this process does not let them be seen", Self.reference)
     }
     if !DrainedExecutor.seesSleeps {
-      return "Task.sleep can't be captured: this toolchain does not let it be seen (docs/async.md)."
+      return IssueText("Task.sleep can't be captured: this toolchain does not let it be seen", Self.reference)
     }
     if let missing = SealedFunctions.missing {
-      return "Unstructured tasks can't be captured: this process does not let \(missing) be sealed (docs/async.md)."
+      return IssueText(
+        "Unstructured tasks can't be captured: this process does not let \(missing) be sealed", Self.reference)
     }
     return nil
   }
+
+  private static let reference = " (docs/async.md)."
 
   /// What follows the reason where a model is played.
   static let adviceForModels = """

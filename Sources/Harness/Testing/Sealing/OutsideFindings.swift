@@ -34,7 +34,7 @@ struct OutsideFindings {
   /// What is reported of a job anyway explains what was tentative in it.
   mutating func withdraw(job: Int) { found.removeAll { $0.job == job && $0.finding.reach.isTentative } }
 
-  func texts(in step: String) -> [String] { found.map { $0.finding.reach.text(in: step, $0.finding.site) } }
+  func texts(in step: String) -> [IssueText] { found.map { $0.finding.reach.text(in: step, $0.finding.site) } }
 
   mutating func take() -> [Finding] {
     defer { found = [] }

@@ -94,9 +94,10 @@ package struct OutsideReach: Hashable, Sendable {
   /// - Parameters:
   ///   - step: `send load`.
   ///   - site: who did it.
-  func text(in step: String, _ site: CallSite?) -> String {
+  func text(in step: String, _ site: CallSite?) -> IssueText {
     let allowance = advice.hasPrefix(";") ? Self.wordOfAllowance : Self.allowance
-    return "\(what) in \(step)\(site.map { ", by \($0)" } ?? "")\(advice)\(allowance)\(part))"
+    return IssueText(
+      "\(what) in \(step)\(site.map { ", by \($0)" } ?? "")", "\(advice)\(allowance)\(part))")
   }
 
   /// Whether a message is one of these. Which action was the last has nothing to do with it.

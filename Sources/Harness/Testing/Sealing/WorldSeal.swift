@@ -159,7 +159,7 @@ package final class WorldSeal: @unchecked Sendable {
   func printFindings() {
     ThreadWork.unsealed {
       for text in findings.texts(in: "a step that goes on") {
-        let line = Array("harness: \(text)\n".utf8)
+        let line = Array("harness: \(text.whole)\n".utf8)
         _ = write(2, line, line.count)
       }
     }
@@ -181,7 +181,7 @@ package final class WorldSeal: @unchecked Sendable {
 
   /// What was found since this was last asked, in words, each place once.
   /// - Parameter step: `send tap`.
-  package func takeFindings(in step: @autoclosure () -> String) -> [String] {
+  package func takeFindings(in step: @autoclosure () -> String) -> [IssueText] {
     findings.isEmpty ? [] : findings.take().map { $0.reach.text(in: step(), $0.site) }
   }
 

@@ -11,7 +11,9 @@ extension Feature {
       $0.makeRenderer = { state in
         let (store, update) = Store<State, Action>.following(state) { action in
           reportIssue(
-            "the view sent \(LiteralPrinter.text(action, .bare)); in a script a view only shows: let the script send it"
+            IssueText(
+              "the view sent \(LiteralPrinter.text(action, .bare))",
+              "; in a script a view only shows: let the script send it")
           )
         }
         let page = page(store)

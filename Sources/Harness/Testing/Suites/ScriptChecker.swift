@@ -411,7 +411,7 @@ extension ScriptFailure {
     }
     self.init(
       path: path, line: line, column: column,
-      kind: .reported(failure.text, command: statement.text, origin: origin))
+      kind: .reported(failure.text, command: statement.text, origin: origin), advice: failure.advice)
   }
 }
 

@@ -13,7 +13,7 @@ extension ScriptFailure {
       path: fields.path, line: fields.line, column: fields.column, kind: try fields.failure(at: decoder.codingPath),
       head: fields.head ?? "", unknownName: fields.unknownName,
       fieldEdit: fields.add.flatMap(FieldEdit.init(adding:)) ?? fields.remove.flatMap(FieldEdit.init(removing:)),
-      lastWords: fields.lastWords)
+      lastWords: fields.lastWords, advice: fields.advice)
   }
 }
 
@@ -30,6 +30,7 @@ private struct Fields: Codable {
   var kind: Name
   let unknownName: String?
   let lastWords: LastWords?
+  let advice: String?
   var add, remove: String?
   var head, subject, expected, actual, text, how: String?
   var limit: Double?
@@ -41,7 +42,7 @@ private struct Fields: Codable {
 
   init(_ failure: ScriptFailure) {
     (path, line, column) = (failure.path, failure.line, failure.column)
-    (unknownName, lastWords) = (failure.unknownName, failure.lastWords)
+    (unknownName, lastWords, advice) = (failure.unknownName, failure.lastWords, failure.advice)
     if let edit = failure.fieldEdit { if edit.value == nil { remove = edit.argument } else { add = edit.argument } }
     switch failure.kind {
     case .notRecorded: kind = .notRecorded

@@ -104,10 +104,12 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   package let fieldEdit: FieldEdit?
   /// What the process that played the script printed last, where it trapped and said why.
   public let lastWords: LastWords?
+  /// Of what was reported while a step ran: what else there is to say, mostly what to do. No transcript has it.
+  public let advice: String?
 
   package init(
     path: String, line: Int, column: Int?, kind: Kind, head: String = "", unknownName: String? = nil,
-    fieldEdit: FieldEdit? = nil, lastWords: LastWords? = nil
+    fieldEdit: FieldEdit? = nil, lastWords: LastWords? = nil, advice: String? = nil
   ) {
     self.path = path
     self.line = line
@@ -117,6 +119,7 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     self.unknownName = unknownName
     self.fieldEdit = fieldEdit
     self.lastWords = lastWords
+    self.advice = advice
   }
 
   /// Who says of a step that it failed.

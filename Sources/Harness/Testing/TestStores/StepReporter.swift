@@ -81,7 +81,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     isPerforming = true
     IssueContext.$innermost.withValue(self, operation: body)
     isPerforming = wasPerforming
-    if let seal, !wasPerforming { for finding in seal.takeFindings(in: "a step") { report(finding) } }
+    if let seal, !wasPerforming { for finding in seal.takeFindings(in: "a step") { report(finding.whole) } }
   }
 
   /// Runs the engine where no step does: a scheduler was moved by hand. It belongs to the last step.
@@ -103,7 +103,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
 
   func take(_ report: IssueReport) -> Bool {
     let listening = listening.withLock { $0 }
-    route(IssueReport(message: report.message, place: listening.place), from: listening.outer)
+    route(IssueReport(text: report.text, place: listening.place), from: listening.outer)
     return true
   }
 }

@@ -213,18 +213,20 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     }
   }
 
-  func failed(_ message: String, _ origin: PlayedFailure.Origin = .reported) {
+  func failed(_ issue: IssueText, _ origin: PlayedFailure.Origin = .reported) {
     if isClosed { return }
-    let text = ObservationLine.failText(message)
+    let message = issue.whole
     // What each round of a cycle has reported is about the cycle, and would hide it.
     if EndlessInstant.isReported(by: message) {
       var texts: Set<String> = []
       failures.removeAll { !texts.insert(ObservationLine.withoutValues($0.text)).inserted }
     }
     // Who reads it wants the line, which would change the file with each edit above it.
-    let shown = OutsideReach.isReported(by: message) ? ObservationLine.failText(message, keepsPlaces: true) : text
-    failures.append(PlayedFailure(text: shown, origin: origin))
-    startLine(.fail(text))
+    failures.append(PlayedFailure(issue, origin, keepsPlaces: OutsideReach.isReported(by: message)))
+    // Lines said all of it before.
+    let earlier = ObservationLine.fail(ObservationLine.failText(message))
+    let isEarlier = issue.advice != nil && recorded.contains { UUIDText.shortened($0.text) ?? $0.text == earlier.text }
+    startLine(.fail(ObservationLine.failText(issue.happened)), earlier: isEarlier ? earlier : nil)
   }
 
   /// - Parameters:

@@ -54,6 +54,7 @@ extension ObservationLine {
     /// As it was written before, which doesn't say what the action has to do with it.
     static let olderInFlight = "in flight "
     static let fail = "fail "
+    static let brokenRule = "fail rule \""
   }
 
   /// The line, without its indentation.
@@ -190,9 +191,11 @@ extension ObservationLine {
       && !line.suffix(9).elementsEqual("] removed".utf8)
   }
 
-  /// Whether further lines may belong to it. What `fail` and `view` say is text, whatever brackets it holds.
+  /// Whether further lines may belong to it. What `fail` and `view` say is text, whatever brackets it holds, but for the action that
+  /// has broken a rule.
   package static func mayGoOn(_ line: ArraySlice<UInt8>) -> Bool {
-    line.first != UInt8(ascii: "|") && !line.starts(with: Word.fail.utf8)
+    if line.starts(with: Word.fail.utf8) { return line.starts(with: Word.brokenRule.utf8) }
+    return line.first != UInt8(ascii: "|")
   }
 
   /// Whether an indented line of a file belongs to the observation above it: it is indented further, or closes a bracket.

@@ -6,9 +6,13 @@ enum OutsideWork {
     say .outside(.queues), which stands for threads, timers and streams too
     """
 
-  static func isWaiting(_ work: InFlight) -> String {
-    "the work that \(work.action) started waits for something outside the engine: a queue, a thread or a callback that "
-      + "resumes a continuation, or a stream that nothing ends. A script can't wait for that. \(advice)"
+  static func isWaiting(_ work: InFlight) -> IssueText {
+    IssueText(
+      "the work that \(work.action) started waits for something outside the engine",
+      """
+      : a queue, a thread or a callback that resumes a continuation, or a stream that nothing ends. A script can't wait for \
+      that. \(advice)
+      """)
   }
 }
 

@@ -148,11 +148,10 @@ package final class Player<State, Action, Environment> {
   /// Something was reported while a step was played.
   package func hear(_ issue: ReportedIssue) {
     let origin = fault.origin(of: issue.message)
-    observations.failed(issue.message, origin)
-    if !expectsFailure, !observations.isClosed {
-      journal.observer?.fails(PlayedFailure(text: ObservationLine.failText(issue.message), origin: origin))
-    }
-    tracer?.failed(issue.message)
+    let text = issue.text ?? IssueText(issue.message)
+    observations.failed(text, origin)
+    if !expectsFailure, !observations.isClosed { journal.observer?.fails(PlayedFailure(text, origin)) }
+    tracer?.failed(text.happened)
   }
 
   /// Plays one step.
@@ -165,7 +164,7 @@ package final class Player<State, Action, Environment> {
     tracer?.beginStep(current.statement)
     firstStatement = firstStatement ?? current.statement
     if let reason = feature.unstructuredWork.unsupportedReason, current.statement == firstStatement {
-      reportIssue(feature.isModel ? "\(reason) \(UnstructuredWork.adviceForModels)" : reason)
+      reportIssue(feature.isModel ? reason.adding(" \(UnstructuredWork.adviceForModels)") : reason)
     }
     if document.statements[current.statement].kind.isCommand { beginRules() }
     let couldWait = inTurns(of: current.operation) { perform(current.operation) }
@@ -235,7 +234,9 @@ package final class Player<State, Action, Environment> {
     case .advance(let duration): world.timeline.advance(by: duration)
     case .run:
       if !world.timeline.run(limit: Self.maxEvents) {
-        reportIssue("run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first")
+        reportIssue(
+          IssueText(
+            "run stopped after 10,000 events", "; something repeats for ever: use advance, or cancel it first"))
       }
       endRules()
     case .stub(let stub): world.stubs.add(stub)
@@ -243,7 +244,7 @@ package final class Player<State, Action, Environment> {
       if let turns {
         turns.add(hold)
       } else {
-        reportIssue("\(StepTurns.cannotVary): leave out \(hold.text)")
+        reportIssue(IssueText(StepTurns.cannotVary, ": leave out \(hold.text)"))
       }
     case .expect(let path, let source, let literal): expect(path, source, literal)
     case .state: observations.expand(engine.state)
@@ -391,7 +392,16 @@ package struct PlayedStep {
 package struct PlayedFailure {
   /// What its line says.
   let text: String
+  /// What else there is to say of it, mostly what to do.
+  let advice: String?
   let origin: Origin
+
+  /// - Parameter keepsPlaces: whether numbers of lines of code stay.
+  init(_ text: IssueText, _ origin: Origin, keepsPlaces: Bool = false) {
+    self.text = ObservationLine.failText(text.happened, keepsPlaces: keepsPlaces)
+    advice = text.advice.map { ObservationLine.failText($0, keepsPlaces: true) }
+    self.origin = origin
+  }
 
   /// Who says so.
   enum Origin {
@@ -417,10 +427,12 @@ private final class OwnFault {
   private var next: (text: String, origin: PlayedFailure.Origin)?
 
   /// Reports what is wrong, and knows it again when it is delivered.
-  func report(_ text: String, _ origin: PlayedFailure.Origin) {
-    next = (text, origin)
+  func report(_ text: IssueText, _ origin: PlayedFailure.Origin) {
+    next = (text.whole, origin)
     reportIssue(text)
   }
+
+  func report(_ text: String, _ origin: PlayedFailure.Origin) { report(IssueText(text), origin) }
 
   func report(_ broken: BrokenRule, by cause: BrokenRule.Cause) {
     report(broken.text(by: cause), .rule(broken, cause))
