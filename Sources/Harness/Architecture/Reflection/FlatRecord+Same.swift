@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 extension FlatRecord {
   /// Whether two values are the same for certain; not every two that are the same are found to be.
   ///
@@ -16,6 +24,27 @@ extension FlatRecord {
   func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     for run in runs where !SameBytes.check(left + run.offset, right + run.offset, run.count) { return false }
     return true
+  }
+
+  /// How many of the values that lie side by side in two places consist of the same bytes, those aside that mean nothing.
+  func sameBytesCount(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ stride: Int, _ count: Int) -> Int {
+    let runs = runs
+    guard let first = runs.baseAddress else { return count }
+    // Nothing in the loop is counted: `swift run` builds without optimization.
+    let runCount = runs.count
+    var (one, other, index) = (left, right, 0)
+    while index < count {
+      var run = 0
+      while run < runCount {
+        let offset = first[run].offset
+        if memcmp(one + offset, other + offset, first[run].count) != 0 { return index }
+        run &+= 1
+      }
+      one += stride
+      other += stride
+      index &+= 1
+    }
+    return count
   }
 
   /// Where two values of a record differ first: in this part of its list. The parts before it are the same.

@@ -68,42 +68,59 @@ package struct ListPair {
     return flat?.areSame(left.address, right.address) ?? left.hasSameBytes(as: right)
   }
 
-  /// How many elements before one of the old list and one of the new list are the same for certain.
-  package func sameCount(before one: Int, _ other: Int) -> Int {
-    let (stride, most) = (new.element.stride, min(one, other))
+  /// How many elements are the same for certain, from one of the old list and one of the new list on.
+  package func sameCount(from one: Int, _ other: Int) -> Int {
+    let most = min(old.count - one, new.count - other)
     var (count, block) = (0, 1)
     while count < most {
       let size = min(block, most - count)
-      if memcmp(old[one - count - size].address, new[other - count - size].address, size * stride) == 0 {
+      let same = sameCount(from: one + count, other + count, in: size)
+      count += same
+      block = min(block * 2, Self.largestBlock)
+      if same == size { continue }
+      if !areSame(one + count, other + count) { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// The same, before them.
+  package func sameCount(before one: Int, _ other: Int) -> Int {
+    let most = min(one, other)
+    var (count, block) = (0, 1)
+    while count < most {
+      let size = min(block, most - count)
+      let same = sameCount(from: one - count - size, other - count - size, in: size)
+      if same == size {
         count += size
-        block = min(block * 2, 1024)
+        block = min(block * 2, Self.largestBlock)
+      } else if size > 1 {
+        block = size / 2
       } else if areSame(one - count - 1, other - count - 1) {
         count += 1
-        block = max(block / 2, 1)
       } else {
-        return count
+        break
       }
     }
     return count
   }
 
-  /// How many elements are the same for certain, from one of the old list and one of the new list on.
-  package func sameCount(from one: Int, _ other: Int) -> Int {
-    let (stride, most) = (new.element.stride, min(old.count - one, new.count - other))
-    var (count, block) = (0, 1)
-    while count < most {
-      let size = min(block, most - count)
-      // Many at once, at the speed of memory; one by one where bytes differ, which may be some that mean nothing.
-      if memcmp(old[one + count].address, new[other + count].address, size * stride) == 0 {
-        count += size
-        block = min(block * 2, 1024)
-      } else if areSame(one + count, other + count) {
-        count += 1
-        block = max(block / 2, 1)
-      } else {
-        return count
-      }
+  private static let largestBlock = 1024
+
+  /// How many of so many elements consist of the same bytes: all of them at the speed of memory; one by one where bytes differ,
+  /// which may be some that mean nothing.
+  private func sameCount(from one: Int, _ other: Int, in count: Int) -> Int {
+    let (stride, size) = (new.element.stride, new.element.size)
+    var (left, right) = (old.baseAddress + one * stride, new.baseAddress + other * stride)
+    if memcmp(left, right, count * stride) == 0 { return count }
+    if let flat { return flat.sameBytesCount(left, right, stride, count) }
+    // Nothing in the loop is counted: `swift run` builds without optimization.
+    var index = 0
+    while index < count, memcmp(left, right, size) == 0 {
+      left += stride
+      right += stride
+      index &+= 1
     }
-    return count
+    return index
   }
 }
