@@ -121,10 +121,15 @@ extension FlatRecord {
       else { return false }
       if count == 0 { return true }
       let (flat, stride) = (inside.pointee.flat(left), inside.pointee.stride)
-      for index in 0..<count where !flat.areSame(left + index * stride, right + index * stride, depth: depth) {
-        return false
+      if memcmp(left, right, count * stride) == 0 { return true }
+      var index = 0
+      while true {
+        let place = index * stride
+        index += flat.sameBytesCount(left + place, right + place, stride, count - index)
+        if index == count { return true }
+        if !flat.areSame(left + index * stride, right + index * stride, depth: depth) { return false }
+        index += 1
       }
-      return true
     case .enumeration:
       let index = inside.pointee.caseIndex(left)
       if index != inside.pointee.caseIndex(right) { return false }
