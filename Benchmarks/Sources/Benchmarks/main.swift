@@ -56,7 +56,8 @@ if let command = argument(after: "--command") {
 print(column("work", 46) + column("time", 12) + column("baseline", 36) + column("time", 12) + "ratio")
 let rows =
   LiteralWork().rows(measurement) + CasePathWork().rows(measurement) + ListWork().rows(measurement)
-  + PlayingWork().rows(measurement) + StoreWork().rows(measurement) + ExploringRows().rows(measurement)
+  + PlayingWork().rows(measurement) + GrowingRows().rows(measurement) + StoreWork().rows(measurement)
+  + ExploringRows().rows(measurement)
 for case let row? in rows {
   let ratio = "\((row.ratio * 100).rounded() / 100)"
   print(

@@ -140,7 +140,7 @@ final class FieldEditTests: ToolTestCase {
       try scriptText("blog/a"),
       head + """
         send add(Post(id: 1, author: "?", title: "likes", rank: 0))
-          posts[0] = Post(id: 1, author: "?", title: "likes", rank: 0)
+          posts[0] = payload
         send loaded([], total: 0)
           posts = []
         end
