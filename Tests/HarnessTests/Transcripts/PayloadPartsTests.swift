@@ -112,6 +112,24 @@ final class PayloadPartsTests: XCTestCase {
     XCTAssertEqual(played.differences.count, 2)
   }
 
+  /// Else neither line would say what the value is.
+  func testUnderAHandWrittenWildcardTheValueIsWritten() throws {
+    let feature = Feature(
+      "articles", initialState: State(),
+      reducer: Reducer<State, Action, Void> { state, action, _ in
+        if case .loaded(let articles) = action { state.articles = articles }
+        if case .text = action { return Effect(value: .loaded([Article(id: 1, title: "A title that is long")])) }
+        return .none
+      }
+    ) { _ in () }
+    let text = "transcript 1\nfeature articles\nsend text(\"a\")\n  receive loaded(_)\n  articles = payload\nend\n"
+    let played = try checker(feature).play(path: "a", bytes: Array(text.utf8))
+    XCTAssertFalse(played.differences.isEmpty)
+    XCTAssertEqual(
+      played.lines[2],
+      ["receive loaded(_)", #"articles[0] = Article(id: 1, title: "A title that is long", isRead: false)"#])
+  }
+
   func testWhatWasRecordedWithTheValueHolds() throws {
     let article = ["Article(id: 1, title: \"A\", isRead: false)", "Article(id: 2, title: \"B\", isRead: true)"]
     let text =

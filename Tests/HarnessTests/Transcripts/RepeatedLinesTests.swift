@@ -97,6 +97,15 @@ final class RepeatedLinesTests: XCTestCase {
       to: ["  5 times, every 2s (", "    +2s", "    elapsed = 0.5 ... 2.5", "    id = UUID(1 ... 5)", "  )"])
   }
 
+  func testNegativeNumbers() {
+    assertFolds(
+      polls(5) { ["left = \(2 - $0)", "x = P(y: -\(Double($0) / 2))", "a-\($0) b"] },
+      to: [
+        "  5 times, every 2s (", "    +2s", "    left = 1 ... -3", "    x = P(y: -0.5 ... -2.5)", "    a-1 ... 5 b",
+        "  )",
+      ])
+  }
+
   func testLongLinesOfABlock() {
     let article =
       #"Article(title: "\#(String(repeating: "a", count: 60))", summary: "\#(String(repeating: "b", count: 60))")"#
@@ -136,6 +145,7 @@ final class RepeatedLinesTests: XCTestCase {
       ["  3 times, every 2s (", "    +2s", "    count = 1 ... 4", "  )"], ["  4 times, every 0s (", "    +2s", "  )"],
       ["  4 times, every 2s (", "  )"], ["  1 times, every 2s (", "    +2s", "  )"],
       ["  9999999 times, every 2s (", "    +2s", "  )"],
+      ["  1000000 times, every 2s (", "    +2s", "    receive a", "  )"],
     ] {
       XCTAssertEqual(document(lines).statements.first { $0.kind == .run }?.observations.count, 1, "\(lines)")
     }

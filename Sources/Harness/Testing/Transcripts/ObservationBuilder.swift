@@ -162,7 +162,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
 
   /// The parts of the action at work. They are looked at only where a long value may be one.
   var payload: PayloadParts? {
-    guard let action else { return nil }
+    guard let action, !hasOpenPayload else { return nil }
     if let payloadParts { return payloadParts }
     let parts = ValueRef.with(action) { PayloadParts(of: $0) }
     payloadParts = parts
@@ -278,6 +278,15 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     }
     append(changes.lines, earlier: earlier)
     if let didAppend { for line in changes.lines.texts { didAppend(line) } }
+  }
+
+  /// Whether somebody has written `_` into a received action: then nothing but the state says what its payload is.
+  private var hasOpenPayload: Bool {
+    recorded.contains { line in
+      let text = line.text
+      guard text.utf8.contains(UInt8(ascii: "_")), case .receive = ObservationLine(text) else { return false }
+      return LinePattern(text) != nil
+    }
   }
 
   /// Whether the step may have been recorded before lines could say that elements came, went and moved, and that a value is the

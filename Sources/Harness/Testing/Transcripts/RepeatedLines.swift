@@ -122,7 +122,7 @@ package enum RepeatedLines {
     return head(String(decoding: bytes, as: UTF8.self)) != nil
   }
 
-  /// More blocks than that nobody has recorded.
+  /// More lines than that nobody has recorded.
   private static let maxCount = 1_000_000
 
   private static func head(_ line: String) -> (count: Int, interval: Duration)? {
@@ -135,7 +135,8 @@ package enum RepeatedLines {
   /// The lines of which a run consists, each with the number of the line of the run that says it; nil where it can't be read.
   /// - Parameter lines: whole lines, with the head and without the bracket that closes it.
   static func expanded(_ lines: [String]) -> [(text: String, line: Int)]? {
-    guard let first = lines.first, let head = head(first), lines.count > 1 else { return nil }
+    guard let first = lines.first, let head = head(first), lines.count > 1, head.count * (lines.count - 1) <= maxCount
+    else { return nil }
     var blocks: [(offset: Duration?, pieces: [RepeatedWords.Piece])] = []
     for line in lines.dropFirst() {
       let offset = line.hasPrefix("+") ? DurationText.duration(from: String(line.dropFirst())) : nil
@@ -172,21 +173,20 @@ private struct RepeatedWords {
     let value: Int
     let digits: Int
 
-    init?(_ text: String, digits: Int) {
-      // A number with a zero before it is no number, but a name.
-      let whole = text.utf8.count - digits
-      if whole > 1, text.hasPrefix("0") || text.utf8.count > 17 { return nil }
-      guard text.utf8.count <= 17, let value = Int(text) else { return nil }
-      (self.value, self.digits) = (value, digits)
+    /// Nil for what would be written otherwise: a number with a zero before it, a negative zero.
+    init?(_ text: String, digits: Int, isNegative: Bool) {
+      if text.utf8.count - digits > 1, text.hasPrefix("0") { return nil }
+      guard text.utf8.count <= 17, let value = Int(text), value > 0 || !isNegative else { return nil }
+      (self.value, self.digits) = (isNegative ? -value : value, digits)
     }
 
     init(value: Int, digits: Int) { (self.value, self.digits) = (value, digits) }
 
     var text: String {
       if digits == 0 { return "\(value)" }
-      let all = "\(value)"
+      let all = "\(abs(value))"
       let padded = String(repeating: "0", count: max(digits + 1 - all.utf8.count, 0)) + all
-      return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
+      return "\(value < 0 ? "-" : "")\(padded.dropLast(digits)).\(padded.suffix(digits))"
     }
   }
 
@@ -223,7 +223,12 @@ private struct RepeatedWords {
         text += String(decoding: bytes[fraction], as: UTF8.self)
         index += 2
       }
-      if let number = Decimal(text, digits: digits) { found.append((range, number)) }
+      // A sign belongs to the number that it stands before, where nothing stands before it that it could be a sign between.
+      let sign = range.lowerBound - 1
+      let isNegative =
+        sign >= 0 && bytes[sign] == UInt8(ascii: "-") && (sign == 0 || " ([:,".utf8.contains(bytes[sign - 1]))
+      if isNegative { range = sign..<range.upperBound }
+      if let number = Decimal(text, digits: digits, isNegative: isNegative) { found.append((range, number)) }
     }
     return found
   }
