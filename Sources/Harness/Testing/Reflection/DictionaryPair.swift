@@ -1,3 +1,5 @@
+import HarnessArchitecture
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,7 +9,7 @@
 #endif
 
 /// Two dictionaries of one type. What walks over both skips with it the entries that are the same.
-package struct DictionaryPair {
+struct DictionaryPair {
   private let old: ValueRef
   private let new: ValueRef
   private let dictionary: any DictionaryReflectable.Type
@@ -15,7 +17,7 @@ package struct DictionaryPair {
   private let value: TypeShape
 
   /// Nil where keys may differ from themselves, or be equal and look different: then nobody can say which entry is which.
-  package init?(_ old: ValueRef, _ new: ValueRef) {
+  init?(_ old: ValueRef, _ new: ValueRef) {
     guard case .dictionary(let dictionary, let key, let value) = new.shape.kind, case .leaf(let leaf) = key.kind else {
       return nil
     }
@@ -27,7 +29,7 @@ package struct DictionaryPair {
   }
 
   /// Calls `body` with each key of which the entries are not the same for certain, in no order, once.
-  package func forEachDifference(_ body: (_ key: ValueRef, _ old: ValueRef?, _ new: ValueRef?) -> Void) {
+  func forEachDifference(_ body: (_ key: ValueRef, _ old: ValueRef?, _ new: ValueRef?) -> Void) {
     let places = DictionaryPlaces.differing(old, new, key, value)
     func compare(_ address: UnsafeRawPointer, ofOld isOld: Bool) {
       let (one, other) = isOld ? (old, new) : (new, old)
