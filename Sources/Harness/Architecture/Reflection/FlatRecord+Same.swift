@@ -12,7 +12,7 @@ extension FlatRecord {
   /// Equal bytes are equal values, whatever they refer to; where they differ, leaves are compared one by one. Not deeply: the
   /// walk that asks may have taken most of its stack.
   /// - Parameter depth: how many values these lie deep in those that the walk has asked for.
-  func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, depth: Int = 0) -> Bool {
+  package func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, depth: Int = 0) -> Bool {
     if haveSameBytes(left, right) { return true }
     return depth < 10 && firstDifference(0..<parts.count, left, right, depth: depth) == nil
   }
@@ -27,7 +27,7 @@ extension FlatRecord {
   }
 
   /// How many of the values that lie side by side in two places consist of the same bytes, those aside that mean nothing.
-  func sameBytesCount(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ stride: Int, _ count: Int) -> Int {
+  package func sameBytesCount(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ stride: Int, _ count: Int) -> Int {
     let runs = runs
     guard let first = runs.baseAddress else { return count }
     // Nothing in the loop is counted: `swift run` builds without optimization.
