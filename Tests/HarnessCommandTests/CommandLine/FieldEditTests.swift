@@ -44,14 +44,7 @@ final class FieldEditTests: ToolTestCase {
   }
 
   private func blog(_ arguments: [String], _ suite: Suite = Suite(Now.feature)) -> Outcome {
-    let output = TextCollector()
-    let errors = TextCollector()
-    let code = HarnessTool.run(
-      suite, arguments: arguments + ["--snapshots", snapshots], environment: [:], output: output, errors: errors,
-      isOutputTerminal: false)
-    return Outcome(
-      code: code, output: output.text.replacingOccurrences(of: folder, with: "/T"),
-      errors: errors.text.replacingOccurrences(of: folder, with: "/T"))
+    run(arguments + ["--snapshots", snapshots], of: suite)
   }
 
   private func blog(_ arguments: String...) -> Outcome { blog(arguments) }

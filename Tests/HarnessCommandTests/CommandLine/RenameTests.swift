@@ -56,14 +56,7 @@ final class RenameTests: ToolTestCase {
   }
 
   private func shop(_ arguments: String...) -> Outcome {
-    let output = TextCollector()
-    let errors = TextCollector()
-    let code = HarnessTool.run(
-      Now.suite, arguments: arguments + ["--snapshots", snapshots], environment: [:], output: output, errors: errors,
-      isOutputTerminal: false)
-    return Outcome(
-      code: code, output: output.text.replacingOccurrences(of: folder, with: "/T"),
-      errors: errors.text.replacingOccurrences(of: folder, with: "/T"))
+    run(arguments + ["--snapshots", snapshots], of: Now.suite)
   }
 
   private let head = "transcript 1\nfeature shop\n"

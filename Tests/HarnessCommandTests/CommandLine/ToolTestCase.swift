@@ -43,11 +43,14 @@ class ToolTestCase: XCTestCase {
     run(arguments + ["--snapshots", snapshots], environment: environment)
   }
 
-  func run(_ arguments: [String], environment: [String: String] = [:], isTerminal: Bool = false) -> Outcome {
+  func run(
+    _ arguments: [String], of suite: Suite = ToolFeatures.suite, environment: [String: String] = [:],
+    isTerminal: Bool = false
+  ) -> Outcome {
     let output = TextCollector()
     let errors = TextCollector()
     let code = HarnessTool.run(
-      ToolFeatures.suite, arguments: arguments, environment: environment, output: output, errors: errors,
+      suite, arguments: arguments, environment: environment, output: output, errors: errors,
       isOutputTerminal: isTerminal)
     return Outcome(
       code: code, output: output.text.replacingOccurrences(of: folder, with: "/T"),

@@ -115,7 +115,7 @@
       func reduces(_ received: String?) { actions.append(received) }
     }
 
-    /// What ends the process in another order is told with the lines of the file, and with the hold.
+    /// If another order ends the process, the report has the lines of the file and the hold.
     func testWhoLooksOnHearsOfTheFileAndOfTheHold() throws {
       let progress = Progress()
       let checker = ScriptChecker(

@@ -131,8 +131,8 @@ final class ClassReadingTests: XCTestCase {
 
   private static func cutOff(_ type: String) -> String {
     """
-    The objects in a value of \(type) refer to each other more than 32 levels deep, or on more than 4096 ways. What lies \
-    behind that was not looked at; leave the path out with 'ignore', or let a value type hold what the feature needs of them.
+    The objects in a value of \(type) refer to each other more than 32 levels deep, or on more than 4096 ways. Nothing beyond \
+    that was compared. Exclude the path with 'ignore', or keep what the feature needs of them in a value type.
     """
   }
 

@@ -79,22 +79,7 @@ final class QuietReadTests: XCTestCase {
       .failures
   }
 
-  private let commands = """
-    transcript 1
-    feature chat
-    stub log always
-    stub now = Date("2022-06-22T00:00:01Z") after 1s
-    stub dice = 3 after 500ms
-
-    send write("a")
-    send look
-    send writeLater
-    send roll
-    run
-    send dropFirst("b")
-    end
-
-    """
+  private var commands: String { ScriptChecker.withoutObservations(earlier) }
 
   /// Lists by place, and calls in every step that makes them: as before both were written otherwise.
   private let earlier = """

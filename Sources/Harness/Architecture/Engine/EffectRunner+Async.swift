@@ -41,10 +41,10 @@ extension EffectRunner {
       let effect = origins.count == 1 ? "An effect started by" : "An effect, started by one of"
       reportIssue(
         IssueText(
-          "\(effect) \(origins.joined(separator: ", ")) hopped to the main actor, but the main thread did not take it",
+          "\(effect) \(origins.joined(separator: ", ")) hopped to the main actor, but the main thread never ran it",
           """
-          : it is blocked, perhaps by waiting for this very step. Use the async form, await store.send(…), or take the step on \
-          the main thread.
+          . It may be blocked by waiting for this very step. Use the async form, await store.send(…), or run the step on the main \
+          thread.
           """))
     }
   }

@@ -69,8 +69,8 @@
           \(ObjectTrail.maxVisits) ways
           """,
           """
-          . What lies behind that was not looked at; leave the path out with 'ignore', or let a value type hold what the feature \
-          needs of them.
+          . Nothing beyond that was compared. Exclude the path with 'ignore', or keep what the feature needs of them in a value \
+          type.
           """))
     }
   }

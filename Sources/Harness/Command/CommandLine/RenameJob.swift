@@ -6,7 +6,7 @@ struct RenameJob: Job {
     /// The names that explain all that scripts do otherwise, moves aside; nil where it is more than names.
     var renames: [Rename]?
     var moves: [PathMove] = []
-    /// The fields that scripts lack or give too much.
+    /// Missing and superfluous fields of scripts.
     var edits: [FieldEdit] = []
     /// The fields of types that moves explain, as `--remove` would name them.
     var movedFields: Set<String> = []

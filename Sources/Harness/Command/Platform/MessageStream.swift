@@ -10,13 +10,17 @@
 enum MessageStream {
   /// Sends a message; waits while the pipe is full.
   static func send(_ message: [UInt8], to descriptor: Int32) throws(SystemFailure) {
-    let count = UInt32(message.count)
-    let frame = withUnsafeBytes(of: count.littleEndian) { Array($0) } + message
+    let frame = frame(message)
     var start = 0
     while start < frame.count {
       let part = frame[start...]
       start += try retrying { part.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
     }
+  }
+
+  /// A message with its length.
+  static func frame(_ message: [UInt8]) -> [UInt8] {
+    withUnsafeBytes(of: UInt32(message.count).littleEndian) { Array($0) } + message
   }
 
   /// Waits for the next message; nil when the other side has closed the pipe.

@@ -27,6 +27,9 @@ final class WorkerProcess {
   private let child: SpawnedChild
   private let parentPipe: ParentPipe
   private var requests: OpenFile?
+  /// What the pipe of requests has had no room for. A child that is busy answering takes nothing: whoever waited for it here could
+  /// not take the answer, and the child would wait for that.
+  private var unsent: [UInt8] = []
   private let results: OpenFile
   private let output: OpenFile
   private var messages = MessageStream.Buffer()
@@ -66,7 +69,7 @@ final class WorkerProcess {
     self.requests = requests.keepingWriteEnd()
     self.results = results.keepingReadEnd()
     self.output = output.keepingReadEnd()
-    let descriptors = [self.results.descriptor, self.output.descriptor]
+    let descriptors = [self.requests.descriptor, self.results.descriptor, self.output.descriptor]
     for descriptor in descriptors { _ = try retrying { fcntl(descriptor, F_SETFL, O_NONBLOCK) } }
   }
 
@@ -75,8 +78,21 @@ final class WorkerProcess {
 
   /// A child that is gone doesn't hear it, which shows in `isClosed`.
   func send(_ message: [UInt8]) {
-    let descriptor = requests.descriptor
-    if descriptor >= 0 { try? MessageStream.send(message, to: descriptor) }
+    unsent += MessageStream.frame(message)
+    sendRest()
+  }
+
+  /// Sends as much as there is room for.
+  private func sendRest() {
+    while !unsent.isEmpty {
+      do throws(SystemFailure) {
+        let count = try retrying { unsent.withUnsafeBytes { write(requests.descriptor, $0.baseAddress, $0.count) } }
+        unsent.removeFirst(count)
+      } catch {
+        if error.code != EAGAIN { unsent = [] }
+        return
+      }
+    }
   }
 
   /// The next answer that has come, and what was printed between the one before and this one, but for what `divide` has
@@ -111,6 +127,9 @@ final class WorkerProcess {
     for worker in workers {
       requests.append(pollfd(fd: worker.results.descriptor, events: Int16(POLLIN), revents: 0))
       requests.append(pollfd(fd: worker.output.descriptor, events: Int16(POLLIN), revents: 0))
+      // A negative number is none to look at.
+      let unsent = worker.unsent.isEmpty ? -1 : worker.requests.descriptor
+      requests.append(pollfd(fd: unsent, events: Int16(POLLOUT), revents: 0))
     }
     let count = nfds_t(requests.count)
     let limit = min(milliseconds ?? .max, looksEvery)
@@ -118,8 +137,9 @@ final class WorkerProcess {
     for (index, worker) in workers.enumerated() {
       if ready ?? 0 > 0 {
         // First what was printed: the message that comes after it is about it.
-        if requests[index * 2 + 1].revents != 0 { worker.receiveOutput() }
-        if requests[index * 2].revents != 0 { worker.receiveMessages() }
+        if requests[index * 3 + 1].revents != 0 { worker.receiveOutput() }
+        if requests[index * 3].revents != 0 { worker.receiveMessages() }
+        if requests[index * 3 + 2].revents != 0 { worker.sendRest() }
       }
       worker.lookForEnd()
     }
@@ -170,6 +190,7 @@ final class WorkerProcess {
   /// Lets it end by itself when it has nothing more to do.
   func close() {
     requests = nil
+    unsent = []
   }
 
   /// Waits for its end and returns how it ended; nil when the system doesn't say. One that doesn't end is killed.

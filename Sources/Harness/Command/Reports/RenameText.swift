@@ -5,7 +5,7 @@ enum RenameText {
   ///   - changes: `number -> quantity`
   ///   - unreadable: how many scripts can't be read before the names are changed.
   ///   - isAll: whether they explain all that the others do otherwise.
-  ///   - command: takes them over.
+  ///   - command: the one that records them.
   static func found(
     _ changes: [String], _ noun: String, unreadable: Int, isAll: Bool = true, command: String
   ) -> String {

@@ -54,7 +54,7 @@ struct RenamedFiles {
     return renamesIncludes ? renamed(SourceText(path: path, bytes: loaded).bytes, path) : loaded
   }
 
-  /// All fields that the script lacks or gives too much, each of which an error tells only when the one before it is mended.
+  /// All missing and superfluous fields of the script. An error names only the first of them.
   /// What has moved is moved.
   mutating func findEdits(_ suite: Suite) -> [FieldEdit] {
     while edits.count < Self.maxEdits {

@@ -40,7 +40,7 @@ package struct ChangeRules {
   var pairsElements = false
   /// Whether there is any change is enough.
   var stopsAtFirst = false
-  /// Elements that came, went or moved are told as such, where that says more than what stands at each place.
+  /// Whether elements that came, went or moved are reported as such, where that takes fewer lines than what stands at each place.
   var findsEdits = true
 }
 

@@ -73,7 +73,7 @@ struct IdentifiedPlan {
     var added: [SortedMembers.Key] = []
     var isDerivable = true
     var lastSurvivor = start - 1
-    // How far the old elements lie behind the new ones that they are.
+    // From the place of a new element to the one that it had.
     var shift = 0
     var index = start
     while index < newMiddle.upperBound {

@@ -13,7 +13,7 @@ package struct PathMove: Equatable, Hashable, Sendable, Codable {
     self.init(old: Self.path(old), new: Self.path(new))
   }
 
-  /// `address=form.address`, as `--move` takes it.
+  /// The argument of `--move`: `address=form.address`.
   package var argument: String { "\(old)=\(new)" }
 
   /// `address -> form.address`

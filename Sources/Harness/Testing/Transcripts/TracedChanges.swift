@@ -34,11 +34,15 @@ struct TracedChanges: TreeChangeConsumer {
 
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {
     lines.edited(path, edit, elements)
+    time?.pause()
+    defer { time?.resume() }
     differences.edited(path, edit, elements)
   }
 
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {
     lines.edited(path, edit, literal)
+    time?.pause()
+    defer { time?.resume() }
     differences.edited(path, edit, literal)
   }
 
@@ -76,7 +80,11 @@ struct LeafBytes: Equatable {
     do throws(PathReader.Failure) {
       var ways: [ChangedLeaves.Way] = []
       for change in changes {
-        ways.append(try ChangedLeaves.Way(change.path, isInOld: change.old != nil, isInNew: change.new != nil))
+        // A list of which elements came, went or moved is in both.
+        let isEdited = change.edit != nil
+        ways.append(
+          try ChangedLeaves.Way(
+            change.path, isInOld: isEdited || change.old != nil, isInNew: isEdited || change.new != nil))
       }
       var (before, after): ([LeafBytes], [LeafBytes]) = ([], [])
       let foundAll = ChangedLeaves.walk(old, .old, along: ways, hiding: hidden, wasOutOfOrder: wasOutOfOrder) {

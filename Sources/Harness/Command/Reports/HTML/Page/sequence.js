@@ -82,11 +82,7 @@ function sequenceOf(page) {
     instant.label = time(instant.time);
     below = instant.y;
   }
-  const barByEffect = new Map();
-  for (const bar of bars) {
-    for (const number of [bar.effect.number, bar.effect.outer?.number])
-      if (number !== undefined && !barByEffect.has(number)) barByEffect.set(number, bar);
-  }
+  const barByEffect = barsByEffect(bars);
   const leftOf = (bar) => feature + 5 + bar.row * (barWidth + 2);
   const text = (x, y, words, room) => s("text", { class: "name", x, y }, cutTo(words, Math.max(6, Math.floor(room / 6.3))));
   const arrow = (from, to, y, kind) => [s("path", { class: "way " + kind, d: `M${from} ${y}H${to}` }),

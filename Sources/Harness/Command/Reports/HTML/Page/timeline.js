@@ -157,6 +157,16 @@ function timelineItems(go, parts, placeOf) {
   return { begin, add, end, cursor, listen, show: (position) => show(position) };
 }
 
+/** The first bar of each effect, by the effect's number and that of the effect around it. */
+function barsByEffect(bars) {
+  const byEffect = new Map();
+  for (const bar of bars) {
+    for (const number of [bar.effect.number, bar.effect.outer?.number])
+      if (number !== undefined && !byEffect.has(number)) byEffect.set(number, bar);
+  }
+  return byEffect;
+}
+
 /** Groups that are none to assistive technology. */
 const layers = (count) => Array.from({ length: count }, () => s("g", { role: "none" }));
 
@@ -213,11 +223,7 @@ function timelineOf(page) {
     step.from = step.columns[0].from - columnWidth / 2;
     step.to = step.columns[step.columns.length - 1].x + columnWidth / 2;
   }
-  const barByEffect = new Map();
-  for (const bar of bars) {
-    for (const number of [bar.effect.number, bar.effect.outer?.number])
-      if (number !== undefined && !barByEffect.has(number)) barByEffect.set(number, bar);
-  }
+  const barByEffect = barsByEffect(bars);
   const veil = veilOf({ y: lanes.actions - 10, height });
   const [ground, body, above] = layers(3);
   let [boxes, names, titles, laneTitles] = [new Map(), [], [], []];
