@@ -19,7 +19,7 @@ struct GrowingRows {
 
   private enum Action: Equatable {
     case logs(Int), appends(Int), enters(Int), edits(Int), log(Int), append(Int), enter(Int), edit(Int), fill(Int),
-      removeFirst
+      removeFirst, note
   }
 
   private static let feature = Feature(
@@ -36,6 +36,10 @@ struct GrowingRows {
       case .edit(let number): state.rows[number % state.rows.count].title += "!"
       case .fill(let count): state.rows = (0..<count).map { Row(id: $0, title: "row \($0)") }
       case .removeFirst: state.rows.removeFirst()
+      case .note:
+        for place in state.rows.indices {
+          state.rows[place].note = "a note that is longer than forty characters, \(place)"
+        }
       }
       return .none
     }
@@ -53,16 +57,24 @@ struct GrowingRows {
       row(measurement, "the first element of a list goes, 100 times", baseline: "\(size / 2) elements") {
         ["send fill(\($0))"] + Array(repeating: "send removeFirst", count: 100)
       },
+      row(measurement, "all elements of a list change, replayed", baseline: "\(size / 2) elements", isRecorded: true) {
+        ["send fill(\($0))", "send note"]
+      },
     ]
   }
 
+  /// - Parameter isRecorded: whether the script is played with what is recorded below its steps, and not without.
   private func row(
-    _ measurement: Measurement, _ name: String, baseline: String? = nil, _ commands: (Int) -> [String]
+    _ measurement: Measurement, _ name: String, baseline: String? = nil, isRecorded: Bool = false,
+    _ commands: (Int) -> [String]
   ) -> Measurement.Row? {
     func play(_ size: Int) -> () -> Void {
       let lines = ["transcript 1", "feature growing"] + commands(size) + ["end", ""]
-      let bytes = Array(lines.joined(separator: "\n").utf8)
+      var bytes = Array(lines.joined(separator: "\n").utf8)
       let checker = ScriptChecker(Suite(Self.feature)) { _ in [] }
+      if isRecorded, let played = try? checker.play(path: "growing", bytes: bytes) {
+        bytes = Array(TranscriptWriter.text(played.document, lines: played.lines).utf8)
+      }
       return { keep(try? checker.play(path: "growing", bytes: bytes)) }
     }
     return measurement.compare(

@@ -237,4 +237,12 @@ final class ChangeWalkerTests: XCTestCase {
         ValueDifference(path: "items[1]", old: #"Item(id: 2, name: "", note: nil, price: 0.0)"#, new: nil),
       ])
   }
+
+  func testAnOptionalInAnOptional() {
+    struct Box { var value: Int?? }
+    assertLines(Box(value: 1), Box(value: .some(nil)), ["value = .some(nil)"])
+    assertLines(Box(value: 1), Box(value: nil), ["value = nil"])
+    assertLines(Box(value: .some(nil)), Box(value: 1), ["value = 1"])
+    assertLines(Box(value: 1), Box(value: 2), ["value = 2"])
+  }
 }

@@ -5,6 +5,8 @@ import XCTest
 
 /// Writes changes as the transcript does: `PATH = LITERAL`, `PATH removed`, `PATH.order = [IDS]`.
 struct LineWriter: TreeChangeConsumer {
+  static var rules: ChangeRules { .lines }
+
   private(set) var lines: [String] = []
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {

@@ -85,4 +85,22 @@ final class ObjectChangeTests: XCTestCase {
       for node in nodes { (node.next, node.list) = (nil, []) }
     }
   }
+
+  /// A list inside of each element of a list: on each level, elements are looked at ahead.
+  func testAChangeBelowManyListsIsFoundAtOnce() {
+    var node = Node(25)
+    let deepest = node
+    for id in (0..<25).reversed() {
+      let outer = Node(id)
+      outer.list = [node, Node(100 + id)]
+      node = outer
+    }
+    let before = ValueRef.with(node) { ValueTree.of($0) }
+    deepest.name = "changed"
+    let after = ValueRef.with(node) { ValueTree.of($0) }
+    var comparison = TreeComparison(consumer: LineWriter())
+    comparison.compare(before, after)
+    XCTAssertEqual(comparison.consumer.lines.count, 1)
+    XCTAssertEqual(comparison.consumer.lines.first?.hasSuffix(#".name = "changed""#), true)
+  }
 }

@@ -91,6 +91,9 @@ final class BadInputTests: XCTestCase {
       "'101000000h' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
     ),
     ("…send load\n\tsend load\n", 4, 1, "'send' is indented; a header line or a command begins in column 0"),
+    ("…send load\n  note removed at 5\n", 4, 1, "'note' is indented; a header line or a command begins in column 0"),
+    ("…send load\n  note moved to 3\n", 4, 1, "'note' is indented; a header line or a command begins in column 0"),
+    ("…send load\n  note moved it to 3\n", 4, 1, "'note' is indented; a header line or a command begins in column 0"),
     ("…send load\n  send load\n", 4, 1, "'send' is indented; a header line or a command begins in column 0"),
     ("…send\tload\n", 3, 5, "a tab between words; expected a space"),
     (

@@ -10,7 +10,7 @@ final class LeafChangesTests: XCTestCase {
   {
     var walker = ChangeWalker(ValueDifferences(hiding: hidden))
     walker.walk(from: old, to: new, hiding: hidden)
-    return walker.consumer.all.map { ScriptTrace.Change(path: $0.path, old: $0.old, new: $0.new) }
+    return walker.consumer.all.map { ScriptTrace.Change(path: $0.path, edit: $0.edit, old: $0.old, new: $0.new) }
   }
 
   private func assertAsAllLeavesSay<T>(

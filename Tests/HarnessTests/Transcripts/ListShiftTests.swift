@@ -62,4 +62,17 @@ final class ListShiftTests: XCTestCase {
       XCTAssertGreaterThan(numbers, 0, text)
     }
   }
+
+  func testPlacesMayBeLeftOpen() throws {
+    for (action, line) in [
+      (Action.moveToEnd, "rows moved from _ to _: _"), (.moveToEnd, "rows moved from 0 to _: _"),
+      (.moveIdentified, "identified moved 0 to _"), (.moveIdentified, "identified moved _ to 1999"),
+      (.removeFirst, "rows removed at _: _"), (.insertAtTop, "rows inserted at _ = _"),
+    ] {
+      let text = "transcript 1\nfeature list\n\nsend \(action.rawValue)\n  \(line)\nend\n"
+      XCTAssertEqual(try play(text).differences, [], line)
+    }
+    let other = "transcript 1\nfeature list\n\nsend moveToEnd\n  rows moved from 1 to _: _\nend\n"
+    XCTAssertFalse(try play(other).differences.isEmpty)
+  }
 }

@@ -91,6 +91,18 @@ final class RepeatedLinesTests: XCTestCase {
     }
   }
 
+  func testABlockThatIsWrittenOtherwiseIsNone() {
+    let block = ["  4 times, every 2s (", "    +2s", "    receive ticked", "  )"]
+    XCTAssertEqual(read(block).count, 8)
+    for (place, line) in [
+      (3, "    call pay()"), (3, "  ) and more"), (3, "  ), (n = 7)"), (0, "  4 times, every 02s ("), (1, "    +02s"),
+    ] {
+      var lines = block
+      lines[place] = line
+      XCTAssertEqual(read(lines).count, 1, line)
+    }
+  }
+
   func testDecimals() {
     assertFolds(
       polls(5) { ["elapsed = \(Double($0) / 2)", "id = UUID(\($0))"] },

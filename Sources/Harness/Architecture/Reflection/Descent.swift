@@ -18,7 +18,7 @@
 
   @usableFromInline var limit = onEveryStack
   /// How many levels a walk is down that goes by ``DeepWalk/descend(_:)``.
-  fileprivate var depth = 0
+  package fileprivate(set) var depth = 0
   /// Whether something was too deep to be looked at.
   private var isCutOff = false
   /// The objects that the walk is inside of.

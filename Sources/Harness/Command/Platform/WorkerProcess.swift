@@ -27,9 +27,9 @@ final class WorkerProcess {
   private let child: SpawnedChild
   private let parentPipe: ParentPipe
   private var requests: OpenFile?
-  /// What the pipe of requests has had no room for. A child that is busy answering takes nothing: whoever waited for it here could
-  /// not take the answer, and the child would wait for that.
-  private var unsent: [UInt8] = []
+  /// What the pipe of requests has had no room for. A busy child reads nothing. Waiting for it here would be a deadlock: it waits for
+  /// its answer to be read.
+  private var unsent: ArraySlice<UInt8> = []
   private let results: OpenFile
   private let output: OpenFile
   private var messages = MessageStream.Buffer()
@@ -78,7 +78,7 @@ final class WorkerProcess {
 
   /// A child that is gone doesn't hear it, which shows in `isClosed`.
   func send(_ message: [UInt8]) {
-    unsent += MessageStream.frame(message)
+    unsent = unsent.isEmpty ? MessageStream.frame(message)[...] : unsent + MessageStream.frame(message)
     sendRest()
   }
 
@@ -87,7 +87,7 @@ final class WorkerProcess {
     while !unsent.isEmpty {
       do throws(SystemFailure) {
         let count = try retrying { unsent.withUnsafeBytes { write(requests.descriptor, $0.baseAddress, $0.count) } }
-        unsent.removeFirst(count)
+        unsent = unsent.dropFirst(count)
       } catch {
         if error.code != EAGAIN { unsent = [] }
         return
@@ -187,7 +187,8 @@ final class WorkerProcess {
     return waitForEnd()
   }
 
-  /// Lets it end by itself when it has nothing more to do.
+  /// Lets it end by itself when it has nothing more to do. What it has not been able to take is thrown away, so nobody may still wait for an
+  /// answer.
   func close() {
     requests = nil
     unsent = []

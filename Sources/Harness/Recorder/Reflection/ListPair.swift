@@ -8,8 +8,8 @@ import HarnessArchitecture
   import Glibc
 #endif
 
-/// Two lists of one type, element by element. What walks over both skips with it what is the same: the loop over thousands of
-/// elements lies here, beside their memory.
+/// Two lists of one type, element by element. It lets a comparison skip equal elements: the loop over thousands of them lies here, beside
+/// their memory.
 package struct ListPair {
   package let old: ListRef
   package let new: ListRef

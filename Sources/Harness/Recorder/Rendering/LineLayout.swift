@@ -27,7 +27,12 @@ package enum LineLayout {
 
   /// Whether a line is too long.
   package static func isTooLong(_ line: some Collection<UInt8>, indent: Int) -> Bool {
-    line.count + indent > width && scalars(line) + indent > width
+    hasScalars(line, atLeast: width - indent + 1)
+  }
+
+  /// Whether there are at least so many Unicode scalars, of which none takes more than four bytes.
+  package static func hasScalars(_ bytes: some Collection<UInt8>, atLeast count: Int) -> Bool {
+    bytes.count >= count && (bytes.count >= 4 * count || scalars(bytes) >= count)
   }
 
   /// How many Unicode scalars there are.
@@ -203,7 +208,7 @@ private struct LineWriter {
 
   private func fits(_ range: ClosedRange<Int>, _ indent: Int) -> Bool {
     // No scalar has more than four bytes: most that don't fit need not be counted.
-    range.count <= 4 * LineLayout.width && indent + LineLayout.scalars(line[range]) <= LineLayout.width
+    !LineLayout.isTooLong(line[range], indent: indent)
   }
 
   /// Nothing stands behind the last comma of what a user wrote.

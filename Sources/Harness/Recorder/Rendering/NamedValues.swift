@@ -73,7 +73,7 @@ package final class NamedValues: @unchecked Sendable {
     guard let box = try? parser.parseAll(shape, bare: true) else { return nil }
     var printer = LiteralPrinter(style: types.style)
     printer.print(box.ref)
-    return LineLayout.scalars(printer.bytes) < Self.minLength ? nil : printer.bytes
+    return LineLayout.hasScalars(printer.bytes, atLeast: Self.minLength) ? printer.bytes : nil
   }
 
   /// Whether a literal may be one of a shape, by how it begins: all of them are tried for all types of values.

@@ -1,8 +1,5 @@
-/// The parts of a state in which two plays differ.
+/// The parts of a state in which two plays differ. They are compared place by place: neither has become the other.
 struct VaryingParts: TreeChangeConsumer {
-  /// Two ends are compared place by place: neither has become the other.
-  static var rules: ChangeRules { ChangeRules(findsEdits: false) }
-
   struct Part {
     let path: String
     /// Both literals.
@@ -34,9 +31,6 @@ struct VaryingParts: TreeChangeConsumer {
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
     add(path, old.map { String(decoding: $0, as: UTF8.self) }, new.map { String(decoding: $0, as: UTF8.self) })
   }
-
-  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
-  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {}
 
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
     add(path, "one order", "another order")

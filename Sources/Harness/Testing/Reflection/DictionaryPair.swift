@@ -8,7 +8,7 @@ import HarnessArchitecture
   import Glibc
 #endif
 
-/// Two dictionaries of one type. What walks over both skips with it the entries that are the same.
+/// Two dictionaries of one type. It lets a comparison skip equal entries.
 struct DictionaryPair {
   private let old: ValueRef
   private let new: ValueRef
@@ -73,7 +73,8 @@ private struct DictionaryPlaces {
       // It may be one of Objective-C.
       return nil
     #else
-      guard dictionary.memberCount > 0 else { return nil }
+      // The offsets are those of 64-bit systems.
+      guard MemoryLayout<Int>.size == 8, dictionary.memberCount > 0 else { return nil }
       let storage = dictionary.address.load(as: UnsafeRawPointer.self)
       let scale = Int(storage.load(fromByteOffset: 32, as: Int8.self))
       guard storage.load(fromByteOffset: 16, as: Int.self) == dictionary.memberCount, (0..<48).contains(scale) else {
@@ -112,6 +113,21 @@ private struct DictionaryPlaces {
     for word in 0..<one.wordCount {
       let (before, after) = (one.bits(word), other.bits(word))
       var rest = before | after
+      // Neighbours at once, bytes between their parts included, which mostly are the same, too.
+      var both = before & after
+      while both != 0 {
+        let first = both.trailingZeroBitCount
+        let count = (~(both >> UInt64(first))).trailingZeroBitCount
+        let run = (~UInt64(0) >> UInt64(64 - count)) << UInt64(first)
+        both &= ~run
+        let bucket = word * 64 + first
+        let (keyPlace, valuePlace) = (bucket * key.stride, bucket * value.stride)
+        if memcmp(one.keys + keyPlace, other.keys + keyPlace, count * key.stride) == 0,
+          memcmp(one.values + valuePlace, other.values + valuePlace, count * value.stride) == 0
+        {
+          rest &= ~run
+        }
+      }
       while rest != 0 {
         let bit = rest.trailingZeroBitCount
         rest &= rest - 1

@@ -7,7 +7,8 @@ package protocol ChangeConsumer {
   /// The value at `path` is another now. `old` is nil when there was none, `new` when the element or key is gone.
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?)
   /// Elements of the list at `path` came, went or moved: all of them in the order of ``ListEdits/all``, before changes inside of
-  /// elements. Those that went or moved are those of the old list.
+  /// elements. Those that went or moved by their places are those of the old list, all others those of the new one. Only a consumer
+  /// whose rules find edits hears of them.
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef)
   /// The elements of the list at `path` have another order than the changes before lead to: the literals of their ids, or
   /// of the elements where they have none.
@@ -25,6 +26,7 @@ package protocol ChangeConsumer {
 
 extension ChangeConsumer {
   package static var rules: ChangeRules { ChangeRules() }
+  package mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
   package mutating func located(_ path: [UInt8], at position: Int) {}
   package mutating func confirmed(_ path: [UInt8], _ old: ValueRef, _ new: ValueRef) {}
   package mutating func unseen(_ path: [UInt8]) {}
@@ -41,15 +43,17 @@ package struct ChangeRules {
   /// Whether there is any change is enough.
   var stopsAtFirst = false
   /// Whether elements that came, went or moved are reported as such, where that takes fewer lines than what stands at each place.
-  var findsEdits = true
+  var findsEdits = false
+
+  /// What the lines of a transcript say.
+  static var lines: ChangeRules { ChangeRules(findsEdits: true) }
 }
 
 /// Whether anything differs in two values, where `==` has the last word.
 struct AnyDifference: ChangeConsumer {
-  static var rules: ChangeRules { ChangeRules(asksEquality: true, stopsAtFirst: true, findsEdits: false) }
+  static var rules: ChangeRules { ChangeRules(asksEquality: true, stopsAtFirst: true) }
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {}
-  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {}
 
   static func exists<Value>(_ old: Value, _ new: Value) -> Bool {
@@ -182,7 +186,9 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
       comparePayloads(enumeration, old, new, hidden)
     case .optional(let wrapped):
       switch (old.wrapped(wrapped), new.wrapped(wrapped)) {
-      case (let old?, let new?): compare(old, new, hidden)
+      case (let oldValue?, let newValue?):
+        // As a part, `.some(nil)` would be written like nil.
+        if oldValue.isNil != newValue.isNil { changed(old, new) } else { compare(oldValue, newValue, hidden) }
       case (nil, nil): break
       default: changed(old, new)
       }
@@ -204,7 +210,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
           if isWhole(oldElements.count, newElements.count) || isKnown(oldElements.count, new, hidden) {
             return changed(old, new)
           }
-          let findsEdits = !Consumer.rules.pairsElements && mayFindEdits(hidden)
+          let findsEdits = mayFindEdits(hidden)
           let plan = IdentifiedPlan(list, id, in: old, oldElements, newElements, findsEdits: findsEdits) {
             areSame($0, $1)
           }
@@ -361,7 +367,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   }
 
   /// Lists inside of more values are compared by place: elements are looked at ahead, on each level once more.
-  private static var deepestEdits: Int { 100 }
+  static var deepestEdits: Int { 100 }
 
   /// What is hidden at one place alone needs to have that place.
   private func mayFindEdits(_ hidden: PathMask?) -> Bool {
@@ -455,5 +461,12 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
       path.pop(to: start)
     }
     if plan.isReordered { reordered(old, new, plan.ids) }
+  }
+}
+
+extension ValueRef {
+  /// Whether it is an optional that holds nothing.
+  fileprivate var isNil: Bool {
+    if case .optional(let wrapped) = kind { self.wrapped(wrapped) == nil } else { false }
   }
 }

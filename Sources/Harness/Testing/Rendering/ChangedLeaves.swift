@@ -11,7 +11,7 @@ package struct ChangedLeaves: DeepWalk {
     fileprivate let isInNew: Bool
 
     /// - Parameters:
-    ///   - path: as a `ChangeConsumer` hears it; the order of a list, as it was heard of, is nothing in the old value.
+    ///   - path: as a `ChangeConsumer` hears it. The order of a list counts as absent in the old value.
     ///   - isInOld: whether there is something at it in the old value; `isInNew` says the same of the new one.
     package init(_ path: String, isInOld: Bool, isInNew: Bool) throws(PathReader.Failure) {
       reader = try PathReader(path)

@@ -1,4 +1,4 @@
-/// What became of elements of a list. Places of elements that went are those of the old list, all others those of the new one.
+/// An edit of a list. `removed at` and `moved from` count in the old list, everything else in the new one.
 package enum ListEdit: Equatable, Sendable {
   /// `removed at 0`, `removed at 0...49`
   case removed(Range<Int>)
@@ -31,12 +31,32 @@ package enum ListEdit: Equatable, Sendable {
     }
   }
 
-  /// Few lines have such words.
+  /// Few lines have such words, and only behind their path: what follows a sign may be long.
   private static func mayHold(_ line: [UInt8]) -> Bool {
-    line.indices.contains { index in
-      line[index] == UInt8(ascii: " ")
-        && [" removed at ", " inserted at ", " moved "].contains { line[index...].starts(with: $0.utf8) }
+    let (quote, space) = (UInt8(ascii: "\""), UInt8(ascii: " "))
+    var isQuoted = false
+    var index = 0
+    while index + 1 < line.count {
+      let (byte, next) = (line[index], line[index + 1])
+      if byte == quote {
+        isQuoted.toggle()
+      } else if isQuoted {
+        if byte == UInt8(ascii: "\\") { index += 1 }
+      } else if byte == UInt8(ascii: "#") {
+        // A raw string may hold quotes.
+        return true
+      } else if byte == space {
+        if next == UInt8(ascii: "=") { return false }
+        let rest = line[index...]
+        if rest.starts(with: " removed at ".utf8) || rest.starts(with: " inserted at ".utf8)
+          || rest.starts(with: " moved ".utf8)
+        {
+          return true
+        }
+      }
+      index += 1
     }
+    return false
   }
 
   package var words: String {
@@ -78,16 +98,30 @@ package enum ListEdit: Equatable, Sendable {
         guard isMoved || (isWord(token, "removed") || isWord(token, "inserted")) && isWord(tokens.first, "at") else {
           continue
         }
+        let isInserted = isWord(token, "inserted")
         let rest = tokens.dropFirst(isMoved ? 0 : 1)
-        // Of a place by an id nobody says where its literal ends but the word behind it.
+        // Only the word `to` marks where the literal of an id ends.
         let to =
           isMoved ? rest.indices.first { isWord(rest[$0], "to") && isSpaced(rest[$0]) && isOuter($0, rest) } : nil
         if isMoved, to == nil { return nil }
-        let sign = rest[(to ?? rest.startIndex)...].first { $0.isSign(isWord(token, "inserted") ? "=" : ":") }
+        let sign = rest[(to ?? rest.startIndex)...].first { $0.isSign(isInserted ? "=" : ":") }
         let end = sign?.range.lowerBound ?? line.count
+        func isPlace(_ tokens: some Collection<TokenScanner.Token>) -> Bool {
+          !tokens.isEmpty && tokens.allSatisfy { $0.kind == .number || $0.isSign(".") || isWord($0, "_") }
+        }
         let place = rest[(to.map { $0 + 1 } ?? rest.startIndex)...].prefix { $0.range.lowerBound < end }
-        let isPlace = place.allSatisfy { $0.kind == .number || $0.isSign(".") || isWord($0, "_") }
-        guard !place.isEmpty, isPlace, sign != nil || !isWord(token, "inserted") else { return nil }
+        guard isPlace(place) else { return nil }
+        // Other words than these are somebody's sentence, such as a note that lost its place.
+        if let to, !isWord(rest.first, "from") {
+          let id = rest[..<to]
+          guard let first = id.first, id.count > 1 || first.kind != .name || isWord(first, "_"), sign == nil else {
+            return nil
+          }
+        } else {
+          if let to, !isPlace(rest[..<to].dropFirst()) { return nil }
+          // One element is named.
+          guard sign != nil || !isInserted && (place.count > 1 || isWord(place.first, "_")) else { return nil }
+        }
         return (token.range.lowerBound..<end, sign.map(\.range.upperBound))
       default: break
       }
@@ -117,16 +151,7 @@ package enum ListEdit: Equatable, Sendable {
     }
   }
 
-  /// Where they are now; nil where they went.
-  var newPlaces: Range<Int>? {
-    switch self {
-    case .removed: nil
-    case .inserted(let places), .moved(_, let places): places
-    case .movedID(_, let place): place..<place + 1
-    }
-  }
-
-  /// Where the elements that it is about are: in the new list those that came, in the old one all others.
+  /// Where the elements that it is about are: in the new list those that came or are known by an id, in the old one all others.
   var places: Range<Int> {
     switch self {
     case .removed(let places), .inserted(let places), .moved(let places, _): places

@@ -81,14 +81,14 @@ struct ListEdits {
     if kept * 2 < least { return nil }
     let whole = Self.wholeElement(lists)
     let others = changed.count { lists.hasIDs && !lists.hasSameID($0.old, $0.new) }
-    // Of elements that have no ids, nobody knows whether two changed places or values, as in a row of flags.
+    // Without ids, a move can't be told from two changed values, as in a row of flags.
     let cost =
       removed.count + whole * (pairing.inserted.count + others) + (isReordered ? 1 : moves * (lists.hasIDs ? 1 : 2))
       + changed.count - others
     if !Self.costPlaces(lists, moreThan: cost, from: start) { return nil }
   }
 
-  /// An element that is printed as a whole counts as two lines, where others of which a part changed are known by their ids.
+  /// With ids, a whole literal counts as two lines, since the alternative is one changed field.
   private static func wholeElement(_ lists: some ListComparison) -> Int { lists.hasIDs ? 2 : 1 }
 
   /// Whether an edit may say more than places do. Between elements that went, came or moved nearly all stand at other places;

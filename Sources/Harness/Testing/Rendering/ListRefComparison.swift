@@ -50,10 +50,10 @@ struct ListRefComparison: ListComparison {
 }
 
 /// Whether anything differs in what is shown of two values.
-private struct AnyShownDifference: ChangeConsumer {
-  static var rules: ChangeRules { ChangeRules(stopsAtFirst: true, findsEdits: false) }
+struct AnyShownDifference: TreeChangeConsumer {
+  static var rules: ChangeRules { ChangeRules(stopsAtFirst: true) }
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {}
-  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {}
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {}
 }

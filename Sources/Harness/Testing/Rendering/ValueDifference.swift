@@ -32,6 +32,8 @@ public struct ValueDifference: Equatable, Sendable {
 
 /// Keeps what differs, as literals.
 package struct ValueDifferences: TreeChangeConsumer {
+  package static var rules: ChangeRules { .lines }
+
   package private(set) var all: [ValueDifference] = []
   private let hidden: PathMask?
   private let isRootNamed: Bool

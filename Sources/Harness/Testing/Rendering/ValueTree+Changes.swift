@@ -4,14 +4,21 @@ package protocol TreeChangeConsumer: ChangeConsumer {
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8])
 }
 
+extension TreeChangeConsumer {
+  package mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {}
+}
+
 /// Compares two trees side by side, by the rules of `ChangeWalker`.
 struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
   var consumer: Consumer
   var path = ValuePath()
   var descent = Descent()
+  /// How much was reported so far.
+  private(set) var count = 0
 
   mutating func compare(_ old: ValueTree, _ new: ValueTree) {
     // A tree that was too deep to be made says so itself.
+    if Consumer.rules.stopsAtFirst, count > 0 { return }
     descend { $0.compareHere(old, new) }
   }
 
@@ -21,6 +28,7 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
       var walker = ChangeWalker(consumer)
       walker.walk(from: left.ref, to: right.ref, at: path, hiding: hidden)
       consumer = walker.consumer
+      count += walker.count
     case (.boxed(let left, let shape), .boxed(let right, let other)) where shape === other:
       if left.differs(from: right) { changed(old, new) }
     case (.literal(let left), .literal(let right)): if left != right { changed(old, new) }
@@ -49,6 +57,8 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
   }
 
   private mutating func changed(_ old: ValueTree?, _ new: ValueTree?) {
+    count += 1
+    if Consumer.rules.stopsAtFirst { return consumer.changed(path.bytes, from: [UInt8]?.none, to: nil) }
     consumer.changed(path.bytes, from: old?.literal, to: new?.literal)
   }
 
@@ -82,14 +92,16 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
 
   /// By what went, came and moved. Returns false where places say it better.
   private mutating func compareEdits(_ left: [ValueTree.Part], _ right: [ValueTree.Part], _ hasIDs: Bool) -> Bool {
-    guard Consumer.rules.findsEdits else { return false }
+    guard Consumer.rules.findsEdits, descent.depth <= ChangeWalker<Consumer>.deepestEdits else { return false }
     let lists = TreeListComparison(left, right, hasIDs: hasIDs)
     var start = 0
     while start < min(left.count, right.count), lists.isSame(start, start) { start += 1 }
+    if start == max(left.count, right.count) { return true }
     guard start < min(left.count, right.count), let edits = ListEdits(lists, from: start) else { return false }
     for edit in edits.all {
       var bytes: [UInt8] = []
       if edit.namesElements { append(edit.isInserted ? right[edit.places] : left[edit.places], to: &bytes) }
+      count += 1
       consumer.edited(path.bytes, edit, bytes)
     }
     if edits.isReordered {
@@ -130,19 +142,23 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
     for edit in edits?.placed ?? [] {
       var bytes: [UInt8] = []
       if edit.namesElements { append(right[edit.places], to: &bytes) }
+      count += 1
       consumer.edited(path.bytes, edit, bytes)
     }
     let inserted = Set(edits?.inserted ?? [])
     compare(members: left, right.indices.filter { !inserted.contains($0) }.map { right[$0] })
-    if edits == nil { consumer.reordered(path.bytes, from: { left.map(id) }, to: { right.map(id) }) }
+    if edits == nil {
+      count += 1
+      consumer.reordered(path.bytes, from: { left.map(id) }, to: { right.map(id) })
+    }
   }
 }
 
 extension ValueTree {
   fileprivate func differs(from other: ValueTree) -> Bool {
-    var comparison = TreeComparison(consumer: ValueDifferences())
+    var comparison = TreeComparison(consumer: AnyShownDifference())
     comparison.compare(self, other)
-    return !comparison.consumer.all.isEmpty
+    return comparison.count > 0
   }
 
   fileprivate var isSomeOrNil: Bool {

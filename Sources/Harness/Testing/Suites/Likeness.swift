@@ -56,10 +56,11 @@ package struct Likeness: Hashable, Sendable {
   }
 
   private init(added line: String, isExact: Bool = false) {
-    if !isExact, case .change(let path, _) = ObservationLine(line) {
-      self.init("added", [Self.withoutIndices(path)])
-    } else {
-      self.init("unrecorded", [line])
+    switch ObservationLine(line) {
+    case .change(let path, _) where !isExact: self.init("added", [Self.withoutIndices(path)])
+    case .edited(let path, let edit, _) where !isExact:
+      self.init("added", [Self.withoutIndices(path), String(edit.prefix { $0 != " " })])
+    default: self.init("unrecorded", [line])
     }
   }
 

@@ -48,7 +48,7 @@ struct OrderVerification {
 
     init?(_ line: String) {
       switch ObservationLine(line) {
-      case .change(let path, _): (subject, verb) = (path, "changes")
+      case .change(let path, _), .removed(let path), .edited(let path, _, _): (subject, verb) = (path, "changes")
       case .call(let call): (subject, verb) = ("\(call.prefix { $0 != "(" })()", "is called")
       case .receive(let action): (subject, verb) = (String(action.prefix { $0 != "(" }), "is received")
       default: return nil

@@ -3,7 +3,7 @@
 /// A subscriber hears each set, so a set is a change that a test has to assert, also one to the value that was there.
 /// How often a property was set in one step is nobody's concern.
 struct SetCounts: ChangeConsumer {
-  static var rules: ChangeRules { ChangeRules(pairsElements: true, findsEdits: false) }
+  static var rules: ChangeRules { ChangeRules(pairsElements: true) }
 
   /// The literals of what was set.
   private var values: [String: String] = [:]
@@ -21,7 +21,6 @@ struct SetCounts: ChangeConsumer {
     values[String(decoding: path, as: UTF8.self)] = LiteralPrinter.text(of: new[wrapper.value])
   }
 
-  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {}
 
   /// What was set in the one state and not in the other, seen from the state before both.

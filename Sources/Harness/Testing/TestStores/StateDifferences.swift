@@ -85,17 +85,6 @@ struct StateDifferences: ChangeConsumer {
     found.append(Found(path: path, expected: old?.copy(), actual: new?.copy()))
   }
 
-  /// Elements that only one of the states has; one that moved is missing at one place and unexpected at another.
-  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {
-    func add(_ place: Int, _ expected: ValueRef?, _ actual: ValueRef?) {
-      var place = [UInt8]("[\(place)]".utf8)
-      place.insert(contentsOf: path, at: 0)
-      changed(place, from: expected, to: actual)
-    }
-    if !edit.isInserted { for (place, element) in zip(edit.places, elements) { add(place, element, nil) } }
-    if let places = edit.newPlaces { for (place, element) in zip(places, elements) { add(place, nil, element) } }
-  }
-
   mutating func unseen(_ path: [UInt8]) {
     found.append(Found(path: path, difference: .unseen(path: String(decoding: path, as: UTF8.self))))
   }

@@ -1,5 +1,7 @@
 /// Writes changes as transcript lines.
 struct ChangeLines: TreeChangeConsumer {
+  static var rules: ChangeRules { .lines }
+
   let hidden: PathMask?
   let isRootNamed: Bool
   private var printer: LiteralPrinter
@@ -49,7 +51,7 @@ struct ChangeLines: TreeChangeConsumer {
   }
 
   private static func isLong(_ literal: ArraySlice<UInt8>) -> Bool {
-    literal.count >= PayloadParts.minLength && LineLayout.scalars(literal) >= PayloadParts.minLength
+    LineLayout.hasScalars(literal, atLeast: PayloadParts.minLength)
   }
 
   func refers(to value: ValueRef) -> Bool {
@@ -123,8 +125,6 @@ struct ChangeLines: TreeChangeConsumer {
 
 /// Writes changes place by place, as all were written before lines could say that elements came, went and moved.
 struct PlacedLines: TreeChangeConsumer {
-  static var rules: ChangeRules { ChangeRules(findsEdits: false) }
-
   private(set) var lines: ChangeLines
 
   init(_ lines: ChangeLines) { self.lines = lines }
@@ -136,9 +136,6 @@ struct PlacedLines: TreeChangeConsumer {
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
     lines.changed(path, from: old, to: new)
   }
-
-  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {}
-  mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {}
 
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
     lines.reordered(path, from: old, to: new)

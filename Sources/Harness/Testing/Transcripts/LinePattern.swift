@@ -76,7 +76,15 @@ package struct LinePattern {
       token.kind == .name && token.range.count == 1 && token.first == UInt8(ascii: "_")
     }
 
-    /// Steps behind one value: to the next comma, colon, equals sign or closing bracket that belongs to what is around it.
+    /// Whether the word stands there between the places of an edit: `moved from _ to _`.
+    private func isTo(_ index: Int) -> Bool {
+      let token = tokens[index]
+      return token.kind == .name && bytes[token.range].elementsEqual("to".utf8) && index > 0
+        && !tokens[index - 1].isSign(".")
+    }
+
+    /// Steps behind one value: to the next comma, colon, equals sign or closing bracket that belongs to what is around it, or to the
+    /// word `to`.
     mutating func skipValue() -> Bool {
       let start = index
       var depth = 0
@@ -86,7 +94,10 @@ package struct LinePattern {
         case .close:
           if depth == 0 { return index > start }
           depth -= 1
-        default: if depth == 0, token.isSign(",") || token.isSign(":") || token.isSign("=") { return index > start }
+        default:
+          if depth == 0, token.isSign(",") || token.isSign(":") || token.isSign("=") || isTo(index) {
+            return index > start
+          }
         }
         index += 1
       }

@@ -28,8 +28,8 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   /// The same in the words of earlier versions, where there are others and the step may be recorded in them.
   private var earlier: TimedLines?
   var earlierLines: ObservedLines? { earlier?.lines }
-  /// What is recorded below the step.
-  private var recorded: [TranscriptDocument.Observation] = []
+  /// What the lines that are recorded below the step may be.
+  private var recorded = RecordedForms()
   /// Those of the step.
   private(set) var failures: [PlayedFailure] = []
   /// The last action, where it was received.
@@ -96,7 +96,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   func begin(_ state: State, recorded: [TranscriptDocument.Observation] = []) {
     lines.removeAll()
     earlier = nil
-    self.recorded = recorded
+    self.recorded = RecordedForms(recorded)
     if keepsEnds {
       beginning = (state, StateHistory(shape, isModel: isModel, hiding: hidden))
       ValueRef.with(state) { beginning?.history.begin($0) }
@@ -162,7 +162,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
 
   /// The parts of the action at work. They are looked at only where a long value may be one.
   var payload: PayloadParts? {
-    guard let action, !hasOpenPayload else { return nil }
+    guard let action, !recorded.hasOpenPayload else { return nil }
     if let payloadParts { return payloadParts }
     let parts = ValueRef.with(action) { PayloadParts(of: $0) }
     payloadParts = parts
@@ -199,18 +199,8 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   func called(_ call: String) {
     let isQuiet = !quiet.isEmpty && quiet.contains(ObservationLine.endpoint(of: call))
     if !isQuiet { return startLine(.call(call)) }
-    if recordsQuietCalls { startLine(nil, earlier: .call(call)) }
-  }
-
-  /// Whether the step may have been recorded before calls of the feature were quiet.
-  private var recordsQuietCalls: Bool {
-    recorded.contains { line in
-      if case .call(let call) = ObservationLine(line.text) {
-        quiet.contains(ObservationLine.endpoint(of: call))
-      } else {
-        false
-      }
-    }
+    // Recorded before calls of the feature were quiet.
+    if !quiet.isDisjoint(with: recorded.calledEndpoints) { startLine(nil, earlier: .call(call)) }
   }
 
   func failed(_ issue: IssueText, _ origin: PlayedFailure.Origin = .reported) {
@@ -225,7 +215,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     failures.append(PlayedFailure(issue, origin, keepsPlaces: OutsideReach.isReported(by: message)))
     // Lines said all of it before.
     let earlier = ObservationLine.fail(ObservationLine.failText(message))
-    let isEarlier = issue.advice != nil && recorded.contains { UUIDText.shortened($0.text) ?? $0.text == earlier.text }
+    let isEarlier = issue.advice != nil && recorded.failLines.contains(earlier.text)
     startLine(.fail(ObservationLine.failText(issue.happened)), earlier: isEarlier ? earlier : nil)
   }
 
@@ -270,7 +260,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     _ changes: ChangeLines, from old: ValueRef, to new: ValueRef, _ derived: [DerivedNews]
   ) {
     var earlier: ObservedLines?
-    if changes.hasNewForms, mayBeEarlier {
+    if changes.hasNewForms, recorded.mayBeByPlace {
       var placed = PlacedLines(ChangeLines(hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived))
       history.changesAgain(from: old, to: new, &placed)
       placed.finish()
@@ -278,28 +268,6 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     }
     append(changes.lines, earlier: earlier)
     if let didAppend { for line in changes.lines.texts { didAppend(line) } }
-  }
-
-  /// Whether somebody has written `_` into a received action: then nothing but the state says what its payload is.
-  private var hasOpenPayload: Bool {
-    recorded.contains { line in
-      let text = line.text
-      guard text.utf8.contains(UInt8(ascii: "_")), case .receive = ObservationLine(text) else { return false }
-      return LinePattern(text) != nil
-    }
-  }
-
-  /// Whether the step may have been recorded before lines could say that elements came, went and moved, and that a value is the
-  /// payload.
-  private var mayBeEarlier: Bool {
-    if recorded.isEmpty { return false }
-    return !recorded.contains {
-      switch ObservationLine($0.text) {
-      case .edited: true
-      case .change(_, let literal): PayloadParts.isPart(literal)
-      default: false
-      }
-    }
   }
 
   /// What derived values have become, whose lines stand among those of the paths.

@@ -139,16 +139,16 @@ extension ObservationLine {
       let path = String(line.dropLast(removed.count))
       return isPath(path) ? .removed(path: path) : nil
     }
-    if let edited = edited(line) { return edited }
-    guard let sign = TokenScanner.first("=", in: Array(line.utf8)) else { return nil }
+    let bytes = Array(line.utf8)
+    if let edited = edited(bytes) { return edited }
+    guard let sign = TokenScanner.first("=", in: bytes) else { return nil }
     let path = trimmed(Substring(line.utf8.prefix(sign)))
     return isPath(path) ? .change(path: path, literal: trimmed(Substring(line.utf8.dropFirst(sign + 1)))) : nil
   }
 
   /// A path, the words of an edit and the elements that it names.
-  private static func edited(_ line: String) -> ObservationLine? {
-    guard let edit = ListEdit.find(in: Array(line.utf8)) else { return nil }
-    let bytes = Array(line.utf8)
+  private static func edited(_ bytes: [UInt8]) -> ObservationLine? {
+    guard let edit = ListEdit.find(in: bytes) else { return nil }
     let path = trimmed(Substring(decoding: bytes[..<edit.words.lowerBound], as: UTF8.self))
     guard isPath(path) else { return nil }
     let elements = edit.elements.map { trimmed(Substring(decoding: bytes[$0...], as: UTF8.self)) }

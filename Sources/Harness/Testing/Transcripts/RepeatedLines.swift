@@ -58,11 +58,11 @@ package enum RepeatedLines {
         let behind = rest.dropFirst().firstIndex { $0.hasPrefix("+") } ?? rest.endIndex
         let own = Array(rest[..<behind])
         rest = rest[behind...]
-        let offset = isOffset ? DurationText.duration(from: String(first.dropFirst())) : nil
+        let offset = isOffset ? duration(first.dropFirst()) : nil
         let isFoldable = own.allSatisfy {
           ObservationLine.mayGoOn(Array($0.utf8)[...]) && !$0.contains(RepeatedWords.between)
         }
-        let known = isFoldable ? offset.flatMap { "+\(DurationText.text(of: $0))" == first ? $0 : nil } : nil
+        let known = isFoldable ? offset : nil
         parts.append(
           Part(lines: own, offset: known, words: known == nil ? [] : own.dropFirst().map(RepeatedWords.init)))
       }
@@ -122,14 +122,20 @@ package enum RepeatedLines {
     return head(String(decoding: bytes, as: UTF8.self)) != nil
   }
 
-  /// More lines than that nobody has recorded.
+  /// An upper bound, so that a damaged count can't fill memory.
   private static let maxCount = 1_000_000
 
   private static func head(_ line: String) -> (count: Int, interval: Duration)? {
     guard let match = line.wholeMatch(of: /([0-9]{1,7}) times, every (\S+) \(/)?.output, let count = Int(match.1),
-      count >= 2, count <= maxCount, let interval = DurationText.duration(from: String(match.2)), interval > .zero
+      count >= 2, count <= maxCount, let interval = duration(match.2), interval > .zero
     else { return nil }
     return (count, interval)
+  }
+
+  /// Nil where it would be written otherwise.
+  private static func duration(_ text: some StringProtocol) -> Duration? {
+    let text = String(text)
+    return DurationText.duration(from: text).flatMap { DurationText.text(of: $0) == text ? $0 : nil }
   }
 
   /// The lines of which a run consists, each with the number of the line of the run that says it; nil where it can't be read.
@@ -139,8 +145,10 @@ package enum RepeatedLines {
     else { return nil }
     var blocks: [(offset: Duration?, pieces: [RepeatedWords.Piece])] = []
     for line in lines.dropFirst() {
-      let offset = line.hasPrefix("+") ? DurationText.duration(from: String(line.dropFirst())) : nil
-      guard let pieces = RepeatedWords.pieces(of: line, count: head.count) else { return nil }
+      let offset = line.hasPrefix("+") ? duration(line.dropFirst()) : nil
+      guard offset != nil || !line.hasPrefix("+"), let pieces = RepeatedWords.pieces(of: line, count: head.count) else {
+        return nil
+      }
       blocks.append((offset, pieces))
     }
     var expanded: [(text: String, line: Int)] = []

@@ -1,6 +1,8 @@
 /// Writes changes as transcript lines, and keeps them with the value before. What is ignored inside them is as little shown as
 /// in the lines.
 struct TracedChanges: TreeChangeConsumer {
+  static var rules: ChangeRules { .lines }
+
   private(set) var lines: ChangeLines
   private var differences: ValueDifferences
   private let time: PlayingTime?

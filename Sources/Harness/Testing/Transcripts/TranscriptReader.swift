@@ -222,6 +222,8 @@ package struct TranscriptReader {
     // The lines of the file, and how they make whole ones.
     var whole: [(text: [ArraySlice<UInt8>], line: Int)] = []
     let written = source.bytes[run.range].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // What stands there in place of the bracket would be read by nobody.
+    guard let last = written.last, last.filter({ $0 != UInt8(ascii: " ") }) == [UInt8(ascii: ")")] else { return [run] }
     for (offset, bytes) in written.dropLast().enumerated() where bytes.first != UInt8(ascii: "#") {
       let spaces = bytes.prefix { $0 == UInt8(ascii: " ") }.count
       let closes = bytes.dropFirst(spaces).first.map { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "]") } ?? true

@@ -59,7 +59,8 @@ struct PageTrace {
         let parts = Self.numbers(of: change, &strings)
         let isLeaf = behind.contains(parts)
         if isLeaf { written.insert(parts) }
-        list += [isLeaf ? PageEvent.leafChanged.rawValue : PageEvent.changed.rawValue] + parts
+        let kind: PageEvent = change.edit != nil ? .edited : isLeaf ? .leafChanged : .changed
+        list += [kind.rawValue] + parts
       } else if case .leaves(let changes) = event.kind {
         for change in changes {
           let parts = Self.numbers(of: change, &strings)
@@ -178,12 +179,14 @@ enum PageEvent: Int, CaseIterable {
   case viewed
   /// What waits, and goes on.
   case waited, wentOn
+  /// Path with the words of the edit, old, new, of elements of a list.
+  case edited
 
   var parts: Int {
     switch self {
     case .time, .effectEnded, .effectCancelled, .failed, .viewed, .waited, .wentOn: 1
     case .sent, .leaf, .heard, .inFlight, .called: 2
-    case .received, .leafChanged, .changed, .derived: 3
+    case .received, .leafChanged, .changed, .derived, .edited: 3
     case .effectBegan: 4
     }
   }

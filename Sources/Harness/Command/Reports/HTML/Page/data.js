@@ -33,7 +33,7 @@ const kinds = [
   ["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$", "effect"],
   ["effectBegan", "effect", "inside", "id$", "action"], ["effectEnded", "effect"], ["effectCancelled", "effect"],
   ["inFlight", "text$", "reason$"], ["failed", "text$"], ["viewed", "page"],
-  ["waited", "text$"], ["wentOn", "text$"],
+  ["waited", "text$"], ["wentOn", "text$"], ["edited", "path$", "old$", "new$"],
 ];
 
 // The characters of numbers, as PackedNumbers has them: the first half ends a number.
@@ -158,6 +158,7 @@ const scriptData = (script) => once("script-" + script.index, () => {
   return model;
 });
 
+const changeKinds = new Set(["leafChanged", "changed", "derived", "edited"]);
 const leafKinds = new Set(["leafChanged", "leaf", "derived"]);
 /** The state after so many steps, and what the last of them changed: path to its value before, null for none. */
 function stateAfter(model, position) {

@@ -1,9 +1,6 @@
 /* What happened in a step, in words; and failures, expected beside actual. */
-/** Whether a change is one of the elements of a list: `rows removed at 0`. */
-const isEdit = (path) => /[^.] (removed at|inserted at|moved) [^\]]*$/.test(path);
-
 const change = (event) => h("li", null, h("span", { class: "mono" }, bdi(event.path)), " ",
-  isEdit(event.path) ? (event.new ?? event.old) !== null && [event.new === null ? ": " : "= ", literal(event.new ?? event.old)]
+  event.kind === "edited" ? (event.new ?? event.old) !== null && [event.new === null ? ": " : "= ", literal(event.new ?? event.old)]
     : event.new === null ? h("span", { class: "what" }, "removed")
     : [event.old !== null && [h("span", { class: "old" }, literal(event.old, 160)),
       h("span", { class: "arrow", "aria-label": "to" }, "→")], event.old === null && "= ", literal(event.new)]);
@@ -33,7 +30,7 @@ function told(page, event) {
   const line = (kind, ...children) => h("li", belongs, mark(kind), " ", children);
   const what = (text) => h("span", { class: "what" }, text);
   switch (event.kind) {
-  case "leafChanged": case "changed": case "derived": return change(event);
+  case "leafChanged": case "changed": case "derived": case "edited": return change(event);
   case "heard": return h("li", null, what("heard "), h("span", { class: "mono" }, bdi(event.name)), " ",
     literal(event.text));
   case "called": return line("call", what("call "), literal(event.text));

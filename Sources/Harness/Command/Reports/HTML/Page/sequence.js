@@ -27,7 +27,7 @@ function rowsOfSequence(model) {
       const { kind } = event;
       const effect = model.effects.get(event.effect);
       const isDrawn = effect && !isBrief(effect) && !isWrapped(effect);
-      if (["leafChanged", "changed", "derived"].includes(kind)) {
+      if (changeKinds.has(kind)) {
         if (!changes) spots.push(changes = { step, y: y += 14, changes: 0 });
         changes.changes++;
         continue;

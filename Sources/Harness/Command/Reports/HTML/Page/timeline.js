@@ -31,7 +31,7 @@ function columnsOf(model, stretch) {
       if (!column || column.time !== event.time || (isAction && column.action)) column = open(step, event.time);
       event.column = column;
       if (isAction) column.action = event;
-      if (["leafChanged", "changed", "derived"].includes(event.kind)) column.changes++;
+      if (changeKinds.has(event.kind)) column.changes++;
       if (event.kind === "called") column.calls.push(event);
       if (event.kind === "failed") column.failures.push(event);
     }

@@ -1,0 +1,40 @@
+/// In which of their forms the lines below a step may have been recorded. Each question reads all lines, so its answer is kept: it is asked with
+/// each thing that happens in the step.
+struct RecordedForms {
+  private let lines: [TranscriptDocument.Observation]
+
+  /// - Parameter lines: what stands below the step in its file.
+  init(_ lines: [TranscriptDocument.Observation] = []) { self.lines = lines }
+
+  /// Whether somebody has written `_` into a received action: then nothing but the state says what its payload is.
+  private(set) lazy var hasOpenPayload = lines.contains { line in
+    let text = line.text
+    guard text.utf8.contains(UInt8(ascii: "_")), case .receive = ObservationLine(text) else { return false }
+    return LinePattern(text) != nil
+  }
+
+  /// Whether the lines may have been recorded before a line could say that elements came, went or moved, or that a value is the payload.
+  private(set) lazy var mayBeByPlace =
+    !lines.isEmpty
+    && !lines.contains {
+      switch ObservationLine($0.text) {
+      case .edited: true
+      case .change(_, let literal): PayloadParts.isPart(literal)
+      default: false
+      }
+    }
+
+  /// The endpoints that have `call` lines.
+  private(set) lazy var calledEndpoints: Set<String> = Set(
+    lines.lazy.compactMap { line in
+      if case .call(let call) = ObservationLine(line.text) { ObservationLine.endpoint(of: call) } else { nil }
+    })
+
+  /// The `fail` lines, with ids as they are written today.
+  private(set) lazy var failLines: Set<String> = Set(
+    lines.lazy.compactMap { line in
+      let text = line.text
+      guard case .fail = ObservationLine(text) else { return nil }
+      return UUIDText.shortened(text) ?? text
+    })
+}
