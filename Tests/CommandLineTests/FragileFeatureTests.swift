@@ -53,19 +53,19 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertEqual(counts.reduce(0, +), Int(one.split(separator: " ")[1]), "runs in all")
   }
 
-  /// Once to its end, and once interrupted; nearly all the time is spent waiting.
+  /// Once to its end, once in little time, and once interrupted; nearly all the time is spent waiting.
   func testAnActionThatNeverEnds() throws {
-    let binary = try Self.faultyBinary
     // With this seed, few runs hang until the script is as short as it can be.
     let words = "explore --seed 10 --runs 2 --timeout 400ms"
     let outcomes = try together([
       ("endless", "$F \(words) --jobs 1"),
+      ("endless", "$F explore --for 3s --timeout 400ms --jobs 1 --check"),
       (
         // A few times until the run is known, and from then on it is made smaller.
         "endless:\(path("hangs"))",
         """
         mkdir other
-        (cd other && exec "\(binary)" \(words) --jobs 1) & explorer=$!
+        (cd other && exec "$F" \(words) --jobs 1) & explorer=$!
         until [ "$(cat hangs 2>/dev/null | wc -l)" -ge 4 ]; do sleep 0.02; done
         kill -TERM $explorer
         wait $explorer
@@ -92,15 +92,18 @@ final class FragileFeatureTests: BinaryTestCase {
         end
 
         """))
-    XCTAssertEqual(outcomes[1].ending, .exited(128 + SIGTERM))
+    XCTAssertEqual(outcomes[1].ending, .exited(1), outcomes[1].errorText)
+    XCTAssertEqual(found(outcomes[1].outputText), ["the process does not end"], outcomes[1].outputText)
+    // What was found is handed over, however small it is by then.
+    let (ending, output) = (outcomes[2].ending, outcomes[2].outputText)
+    XCTAssertEqual(ending, .exited(128 + SIGTERM), outcomes[2].errorText)
+    XCTAssertEqual(found(output), ["the process does not end"], output)
+    XCTAssertTrue(output.contains(": Snapshots/fragile/the-process-does-not-end-"), output)
+    XCTAssertTrue(output.contains("\n  interrupted after "), output)
+    XCTAssertEqual(try FileSystem.list(path("other/Snapshots/fragile")).count, 1)
     XCTAssertTrue(
-      outcomes[1].errorText.hasSuffix(
-        """
-        harness: fragile: interrupted; found until then, and not kept:
-          FOUND the process does not end
-            run 1, not made smaller; again: \(binary) \(words) fragile
-
-        """), outcomes[1].errorText)
+      outcomes[2].errorText.contains(#/(^|\n)harness: fragile: interrupted after \d of 2 runs\n/#),
+      outcomes[2].errorText)
   }
 
   /// A trap that the run alone doesn't come to is told all the same.

@@ -22,7 +22,27 @@ extension ExploreCommand {
     return words.isEmpty ? nil : words.joined(separator: "\n")
   }
 
-  /// What is to be said when the command is interrupted while it makes smaller what it has found.
+  /// Why not all runs were played, where that isn't what was asked for.
+  func stopped(_ outcome: FeatureExploration.Outcome, _ time: ExploringTime) -> String? {
+    let runs = self.runs.map { "\(outcome.runs) of \($0) runs" } ?? "\(outcome.runs) runs"
+    if time.isInterrupted { return "interrupted after \(runs)" }
+    switch outcome.ending {
+    case .nothingNew(let limit):
+      return "given up after \(runs), since nothing new came for \(DurationText.text(of: limit)); all of them with: "
+        + "--runs \(ExploringOptions.defaultRuns)"
+    case .timeUp where options.runs != nil: return "the time was up after \(runs)"
+    case .timeUp, .interrupted, nil: return nil
+    }
+  }
+
+  /// How far it came.
+  func sayInterrupted(_ feature: ExploredFeature, _ left: Int) {
+    let rest = left == 0 ? "" : ", \(left) feature\(left == 1 ? "" : "s") not explored"
+    let place = feature.stopped ?? feature.failure.map { "interrupted: \($0)" } ?? "interrupted"
+    invocation.console.printDiagnostic("harness: \(feature.name): \(place)\(rest)")
+  }
+
+  /// What is to be said when the command is interrupted, and ended before it was done, while it makes smaller what it has found.
   func lastWords(
     _ feature: AnyFeature, _ findings: [ExploredFinding], _ rest: ArraySlice<ExploringReply.Found>
   ) -> String {

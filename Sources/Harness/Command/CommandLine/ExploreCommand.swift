@@ -8,7 +8,8 @@ extension Command {
       and steps that lead elsewhere when they are done again.
       Each finding is made as small as it can be, and kept as a pending transcript for harness review; in CI with
       --pending-dir DIR alone. The same seed and number of runs find the same, with any number of workers and in any
-      number of shards; --for D doesn't promise that.
+      number of shards. With --for D all of it ends in time, shrinking too, and doesn't promise that; nor does it without
+      --runs N, where a feature is given up when 4 seconds have brought nothing new (not in CI, with --check or --shard).
       Exit code 1 says that something was found which no script shows yet.
       """,
     options: .exploring, .shard, .check, .pendingDirectory, .reportsWithoutCoverage
@@ -31,7 +32,7 @@ extension Command {
       pending: PendingFiles(below: directory), directory: directory, isQuiet: reporting.isQuiet,
       drawsGraph: reporting.needsGraph)
     var report = RunReport(results: [], shard: shard?.shard, made: invocation.origin)
-    report.explored = command.run(features)
+    report.explored = Interruption.asking { command.run(features) }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return reports.write(report) && report.holds ? .holds : .fails
   }
@@ -50,13 +51,14 @@ struct ExploringOptions: Sendable {
 
   static let defaultRuns = 1_024
   static let defaultTimeout = Duration.seconds(10)
+  static let noveltyLimit = Duration.seconds(4)
 }
 
 extension Option<ExploringOptions> {
   static var exploring: Self {
     Self(
       Option<Duration?>(
-        "for", .text("D"), .playing, "begin runs for this long (10s, 2m), feature by feature",
+        "for", .text("D"), .playing, "take no longer than that (10s, 2m) for all features together",
         read: BatchOptions.duration("--for")),
       Option<Int?>.runs,
       Option<UInt64?>.seed, Option<Int?>.steps, Option<Bool>.faults, Option<Int?>.jobs,
@@ -120,25 +122,33 @@ struct ExploreCommand {
   let drawsGraph: Bool
 
   /// How long one run, or one playing, may take: less where there is little time for all of them.
-  private var timeout: Duration? {
+  private func timeout(_ time: ExploringTime) -> Duration? {
     let usual = ExploringOptions.defaultTimeout
     return TimeLimit.duration(
-      options.timeout, by: options.duration.map { min(max($0 / 2, .seconds(3)), usual) } ?? usual)
+      options.timeout, by: time.total.map { min(max(($0 / 4).roundedToTens, .milliseconds(200)), usual) } ?? usual)
   }
 
   /// Explores each, and prints what comes of it.
   func run(_ features: [AnyFeature]) -> RunReport.Exploration {
     var exploration = RunReport.Exploration()
     if !checksOnly { exploration.review = [invocation.commandText.text("review", pendingDirectory: directory)] }
-    for feature in features {
+    let time = ExploringTime(lasting: options.duration, isInterrupted: { Interruption.isAsked })
+    let progress = ExplorationProgress(invocation, isQuiet: isQuiet)
+    for (index, feature) in features.enumerated() {
       var explored = ExploredFeature(name: feature.name, asked: asked, command: commandText(feature, run: nil))
       do throws(ExploringFailure) {
-        try explore(feature, &explored)
+        // What one feature leaves, the others have.
+        try explore(feature, &explored, time.share(of: features.count - index), progress)
       } catch {
         explored.failure = error.description
       }
+      progress.hide()
       invocation.print(explored, isQuiet: isQuiet)
       exploration.features.append(explored)
+      if time.isInterrupted {
+        sayInterrupted(explored, features.count - index - 1)
+        break
+      }
     }
     if !isQuiet || !exploration.holds { invocation.console.print(ExplorationText.summary(exploration)) }
     return exploration
@@ -154,7 +164,14 @@ struct ExploreCommand {
   }
 
   /// How many runs there are in all shards.
-  private var runs: Int? { options.runs ?? (options.duration == nil ? ExploringOptions.defaultRuns : nil) }
+  var runs: Int? { options.runs ?? (options.duration == nil ? ExploringOptions.defaultRuns : nil) }
+
+  /// After so long without anything new a feature is given up, where nobody has said how many runs there are to be. What parts of one
+  /// exploring come to, and what decides whether a change is good, doesn't depend on a clock.
+  private var noveltyLimit: Duration? {
+    let isFixed = options.runs != nil || options.duration != nil || shard != nil || checksOnly
+    return isFixed || invocation.settings.isCI ? nil : ExploringOptions.noveltyLimit
+  }
 
   private var asked: ExploredFeature.Asked {
     let choices = choices
@@ -163,25 +180,35 @@ struct ExploreCommand {
       faults: choices.makesFaults, environment: choices.environment)
   }
 
-  private func explore(_ feature: AnyFeature, _ explored: inout ExploredFeature) throws(ExploringFailure) {
+  private func explore(
+    _ feature: AnyFeature, _ explored: inout ExploredFeature, _ time: ExploringTime,
+    _ progress: ExplorationProgress
+  ) throws(ExploringFailure) {
     guard let program = invocation.process?.quietWorker else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
     }
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts(of: feature))
     target.drawsGraph = drawsGraph
-    let plan = FeatureExploration.Plan(
-      target: target, runs: runs, duration: options.duration,
+    target.openingLimit = time.left.map { Int($0 / .milliseconds(4)) }
+    let timeout = timeout(time)
+    // To write down what was found takes a moment, too.
+    let exploring = time.reserving(time.total.map { min($0 / 10, .seconds(1)) } ?? .zero)
+    var plan = FeatureExploration.Plan(
+      target: target, runs: runs, time: exploring, noveltyLimit: noveltyLimit,
       jobs: options.jobs ?? invocation.process?.coreCount ?? 1, shard: shard, program: program, timeout: timeout)
+    plan.progress = { progress.show(feature.name, $0) }
     let exploration = try FeatureExploration(plan)
     defer { exploration.close() }
     let outcome = try exploration.explore()
     explored.add(outcome)
     explored.failure = losses(of: outcome)
-    explored.findings = try shrink(outcome, feature, exploration, target)
+    explored.findings = try shrink(outcome, feature, exploration, target, exploring, progress)
       .map { ExploredFeature.Finding($0, command: commandText(feature, run: $0.run)) }
+    explored.stopped = stopped(outcome, time)
     defer { Interruption.lastWords = { "" } }
     if checksOnly { return }
-    let keeper = FindingKeeper(invocation: invocation, pending: pending, timeout: timeout)
+    let keeper = FindingKeeper(
+      invocation: invocation, pending: pending, timeout: timeout, time: time.extended(to: .seconds(1)))
     for (index, kept) in keeper.keep(explored.findings, of: feature.name).enumerated() {
       explored.findings[index].kept = kept
     }
@@ -193,7 +220,7 @@ struct ExploreCommand {
 
   private func shrink(
     _ outcome: FeatureExploration.Outcome, _ feature: AnyFeature, _ exploration: FeatureExploration,
-    _ target: ExploringTarget
+    _ target: ExploringTarget, _ time: ExploringTime, _ progress: ExplorationProgress
   ) throws(ExploringFailure) -> [ExploredFinding] {
     if outcome.found.isEmpty { return [] }
     let explorer = try feature.explorer(target.options)
@@ -201,20 +228,39 @@ struct ExploreCommand {
     for (index, found) in outcome.found.enumerated() {
       let words = lastWords(feature, findings, outcome.found[index...])
       Interruption.lastWords = { words }
-      findings.append(finding(found, outcome, feature, explorer, exploration))
+      let share = time.share(of: outcome.found.count - index)
+      let finding = finding(found, outcome, feature, explorer, exploration, share) {
+        progress.show(feature.name, finding: index + 1, of: outcome.found.count, plays: $0)
+      }
+      findings.append(finding)
     }
     return findings
   }
 
   private func finding(
     _ found: ExploringReply.Found, _ outcome: FeatureExploration.Outcome, _ feature: AnyFeature,
-    _ explorer: any Explorer, _ exploration: FeatureExploration
+    _ explorer: any Explorer, _ exploration: FeatureExploration, _ time: ExploringTime,
+    _ progress: @escaping (_ plays: Int) -> Void
   ) -> ExploredFinding {
     // What can't be written is found all the same.
-    guard let tape = explorer.tape(of: found.tape) else { return ExploredFinding(unread: found, feature.name) }
+    guard let tape = explorer.tape(of: found.tape) else {
+      return ExploredFinding(
+        unread: found, feature.name, because: outcome.untold.contains(found.run) ? time.ending : nil)
+    }
+    let tapes = exploration.tapes
+    var plays = 0
+    let replay = FindingReplay {
+      progress(plays)
+      plays += 1
+      return tapes.play($0, for: $1, explorer, time)
+    } confirms: {
+      tapes.confirms($0, for: $1, explorer, time)
+    } ending: {
+      time.isUp ? time.ending : nil
+    }
     return explorer.finding(
-      found.run, found.failure, tape, ending: outcome.endings[found.run], command: commandText(feature, run: found.run)
-    ) { tape, wanted in exploration.tapes.play(tape, for: wanted, explorer) }
+      found.run, found.failure, tape, ending: outcome.endings[found.run],
+      command: commandText(feature, run: found.run), replay: replay)
   }
 
   /// How the same is found again; with nil, how all of it is done again.

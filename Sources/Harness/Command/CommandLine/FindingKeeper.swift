@@ -4,6 +4,8 @@ struct FindingKeeper {
   let pending: PendingFiles
   /// How long one playing may take.
   let timeout: Duration?
+  /// How long all of it may take: what isn't played by then is kept as it is.
+  let time: ExploringTime
 
   /// Keeps each finding of a feature, and says where, and what is remarkable about it.
   func keep(_ findings: [ExploredFeature.Finding], of feature: String) -> [ExploredFeature.Kept] {
@@ -23,11 +25,18 @@ struct FindingKeeper {
       }
       let path = pending.path(of: file)
       kept.append(ExploredFeature.Kept(path: path))
+      // One that never ends has nothing to be observed, and takes as long as somebody waits.
+      if finding.kind == .hang { continue }
       jobs.append((index, WorkerJob(.check, SnapshotDirectory.File(name: file.name, path: path))))
     }
+    var left = Set(jobs.map(\.finding))
     play(jobs.map(\.job)) { number, result in
       let index = jobs[number].finding
+      left.remove(index)
       kept[index].remark = record(result, of: findings[index], feature)
+    }
+    if time.isUp {
+      for index in left { kept[index].remark = "kept without observations: \(time.ending)" }
     }
     return kept
   }
@@ -64,12 +73,16 @@ struct FindingKeeper {
     guard !jobs.isEmpty, let process = invocation.process, let program = process.quietWorker else { return }
     var plan = WorkerPool.Plan(program: program, jobs: process.coreCount)
     plan.isFrugal = true
-    plan.timeout = timeout
+    plan.timeout = time.limit(timeout)
     do throws(WorkerFailure) {
       let pool = try WorkerPool(plan)
       defer { pool.close() }
       pool.begin(jobs)
-      try WorkerPool.work([pool]) { done($1, $2) }
+      try WorkerPool.work([pool], pause: time.isLimited ? 100 : nil) { _ in
+        if time.isUp { pool.end = 0 }
+      } done: {
+        done($1, $2)
+      }
     } catch {
       invocation.console.printDiagnostic("harness: what was found is kept without observations: \(error)")
     }

@@ -28,7 +28,7 @@ public enum HarnessTool {
     let errors = OutputStreamWriter.standardError
     let environment = EnvironmentVariables.all
     Interruption.endQuietly {
-      errors.write(RunProgress.clearing)
+      errors.write(ProgressLine.clearing)
       errors.write(Interruption.lastWords())
       errors.flush()
     }
@@ -44,6 +44,7 @@ public enum HarnessTool {
       code = max(code, ExitCode.fails.rawValue)
     }
     errors.flush()
+    Interruption.endIfAsked()
     ExitGuard.end(code)
   }
 

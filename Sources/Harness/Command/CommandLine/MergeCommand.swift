@@ -101,7 +101,8 @@ extension Invocation {
     guard var explored = report.explored else { return }
     explored.review = [commandText.text("review", pendingDirectory: directory)]
     let keeper = FindingKeeper(
-      invocation: self, pending: PendingFiles(below: directory), timeout: ExploringOptions.defaultTimeout)
+      invocation: self, pending: PendingFiles(below: directory), timeout: ExploringOptions.defaultTimeout,
+      time: ExploringTime())
     for (number, feature) in explored.features.enumerated() {
       for (index, kept) in keeper.keep(feature.findings, of: feature.name).enumerated() {
         explored.features[number].findings[index].kept = kept

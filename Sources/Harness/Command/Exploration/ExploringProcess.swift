@@ -5,8 +5,11 @@ final class ExploringProcess {
 
   private let program: ChildProcess
   private let parentPipe: WorkerProcess.ParentPipe
-  private var timeout: Duration?
+  /// How long one run, or one playing, may take.
+  var timeout: Duration?
   private var worker: Worker<ExploringJob>
+  /// Where it was when somebody looked last.
+  private var place: Int?
   /// What it explores.
   var target: ExploringTarget
   /// What the worker has said of its target, once it has.
@@ -31,7 +34,7 @@ final class ExploringProcess {
   /// Takes the place of the one that died.
   func restart() throws(ExploringFailure) {
     worker = try Self.start(program, parentPipe)
-    (outline, held, lastRun) = (nil, [], nil)
+    (outline, held, lastRun, place) = (nil, [], nil, nil)
     ask(.open(target))
   }
 
@@ -41,7 +44,10 @@ final class ExploringProcess {
     try ExploringFailure.of { () throws(WorkerFailure) in try Worker(program, parentPipe, log: WorkerLog.size) }
   }
 
-  func ask(_ job: ExploringJob) { worker.send(job) }
+  func ask(_ job: ExploringJob) {
+    place = nil
+    worker.send(job)
+  }
 
   /// What has come of what was asked; nil as long as nothing has.
   func answer() -> Answer? {
@@ -54,8 +60,25 @@ final class ExploringProcess {
         default: .failure(.unreadable)
         }
     }
+    // Each of its runs has all of the time.
+    if let now = worker.progress?.place, now != place {
+      place = now
+      worker.restartTime()
+    }
     return worker.death(within: timeout).map { .failure($0) }
   }
+
+  /// The case of the action that is reduced now, or was last; nil before the first one.
+  var lastCase: String? { worker.progress?.action }
+
+  /// How long it has been at what it does.
+  var standing: Duration { worker.elapsed }
+
+  /// Ends it, since nobody waits any longer for what it does.
+  func end() -> WorkerDeath { worker.end("did not end within \(DurationText.text(of: worker.elapsed.roundedToTens))") }
+
+  /// How many milliseconds there are until somebody has to look again.
+  private var pause: Int32 { timeout.map { min(100, max(1, worker.remaining($0))) } ?? 100 }
 
   /// An island is no more what it remembers.
   func release(_ island: Int) { held.remove(island) }
@@ -67,24 +90,30 @@ final class ExploringProcess {
   }
 
   /// Asks, and waits for what comes of it.
-  func wait(for job: ExploringJob) -> Answer { wait(for: job, within: timeout) }
-
-  /// - Parameter timeout: how long it may take.
-  func wait(for job: ExploringJob, within timeout: Duration?) -> Answer {
+  /// - Parameters:
+  ///   - timeout: how long it may take.
+  ///   - time: how long somebody waits; nil is returned when that is up.
+  func wait(for job: ExploringJob, within timeout: Duration?, _ time: ExploringTime) -> Answer? {
     self.timeout = timeout
     ask(job)
     while true {
       if let answer = answer() { return answer }
-      WorkerProcess.wait(for: [process], milliseconds: 100)
+      if time.isUp { return nil }
+      WorkerProcess.wait(for: [process], milliseconds: pause)
     }
   }
 
-  /// Waits until it has read its target.
-  func waitForOutline() -> Result<ExplorationOutline, ExploringFailure> {
+  /// Waits until it has read its target; nil where there is no time for that.
+  /// - Parameter limit: how long one of its first runs may take.
+  func waitForOutline(
+    _ time: ExploringTime, within limit: (ExploringProcess) -> Duration? = { $0.timeout }
+  ) -> Result<ExplorationOutline, ExploringFailure>? {
     while true {
+      timeout = limit(self)
       if case .failure(let death)? = answer() { return .failure(.died(death)) }
       if let outline { return outline }
-      WorkerProcess.wait(for: [process], milliseconds: 100)
+      if time.isUp { return nil }
+      WorkerProcess.wait(for: [process], milliseconds: pause)
     }
   }
 
@@ -122,6 +151,8 @@ enum ExploringFailure: Error, CustomStringConvertible {
   case died(WorkerDeath)
   case workers(WorkerFailure)
   case file(FileError)
+  /// There was no time for anything.
+  case timeUp(String)
 
   static func of<Result>(_ work: () throws(WorkerFailure) -> Result) throws(ExploringFailure) -> Result {
     do throws(WorkerFailure) {
@@ -138,6 +169,7 @@ enum ExploringFailure: Error, CustomStringConvertible {
     case .died(let death): "a worker \(death.how) before its first run\(death.words)"
     case .workers(let failure): failure.description
     case .file(let error): error.description
+    case .timeUp(let why): "not explored: \(why) before the first run"
     }
   }
 }

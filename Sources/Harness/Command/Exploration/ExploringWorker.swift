@@ -15,9 +15,10 @@ final class ExploringWorker {
     ProcessState.beginScript()
     defer { ProcessState.restore() }
     if case .open(let target) = job { return open(target) }
+    if case .features = job { return .features(suite.names) }
     guard let explorer else { return nil }
     switch job {
-    case .open: return nil
+    case .open, .features: return nil
     case .explore(let runs): return .explored(explore(explorer, runs))
     case .narrate(let runs):
       defer { progress?.isNarrating = false }
@@ -55,7 +56,10 @@ final class ExploringWorker {
       if let received = target.received {
         explorer.open(received: received)
       } else if !target.playsTapesAlone {
-        explorer.playOpening(skipping: target.skipped)
+        let start = CurrentProcess.monotonicNanoseconds
+        explorer.playOpening(skipping: target.skipped) {
+          target.openingLimit.map { CurrentProcess.monotonicNanoseconds - start > UInt64($0) * 1_000_000 } ?? false
+        }
       }
       explorer.beginNotes(drawingGraph: target.drawsGraph)
       self.explorer = explorer

@@ -1,24 +1,29 @@
 /// Explores a feature in worker processes: whole islands at a time, so that it makes no difference how many workers there are.
 final class FeatureExploration {
   /// How long, and by how many.
-  struct Plan: Sendable {
+  struct Plan {
     var target: ExploringTarget
     /// How many runs there are in all shards; nil for as many as there is time for.
     var runs: Int?
-    /// How long runs are begun.
-    var duration: Duration?
+    /// How long there is for all of it: runs, and what becomes of their findings.
+    var time = ExploringTime()
+    /// When nothing new has come for so long, no more runs begin; nil where all are played.
+    var noveltyLimit: Duration?
     var jobs = 1
     /// The islands are dealt out to shards.
     var shard: RunReport.Shard?
     var program: ChildProcess
     /// One run that takes longer hangs.
     var timeout: Duration?
+    /// Hears how far it is, several times a second.
+    var progress: (ExplorationStatus) -> Void = { _ in }
   }
 
   /// What came of it.
   struct Outcome: Sendable {
     var outline = ExplorationOutline()
     var runs = 0
+    var steps = 0
     var actions = 0
     var new = 0
     var goals: Set<String> = []
@@ -28,6 +33,10 @@ final class FeatureExploration {
     var played: [ExploringReply.Played] = []
     /// How the process ended, by the run that ended it.
     var endings: [Int: String] = [:]
+    /// Those of which nobody had the time to see what they do.
+    var untold: Set<Int> = []
+    /// Nil where all were played.
+    var ending: RunsEnd.Reason?
     /// How many islands were given up: their runs end the process whatever they leave out.
     var givenUp = 0
     /// Workers that ended while they played no run, and the run that they had played last.
@@ -45,15 +54,22 @@ final class FeatureExploration {
   private var outcome = Outcome()
   /// Those that are explored here and not in other shards.
   private let ownIslands: Set<Int>
+  /// What runs have shown, of all islands.
+  private var behaviours: Set<UInt64> = []
+  private var end: RunsEnd
+  private var runsStart = Duration.zero
+  /// With runs that take for ever.
+  private var patience = HangPatience()
+  /// How the first of them was ended, which had the most patience, by the case after which they do.
+  private var hangs: [String: String] = [:]
+  /// How long a run takes that comes to its end, as the last job had it.
+  private var runDuration = Duration.zero
   /// Deaths of which the tape isn't known yet, with the island as it was.
   private var deaths: [(death: WorkerDeath, island: ExploredIsland)] = []
   /// What ended the process in scripts.
   private var deadlyScripts: [ExploredFailure.Identity: KnownFailure] = [:]
-  private let start = CurrentProcess.monotonicNanoseconds
-  /// When the first run began.
-  private var runsStart = CurrentProcess.monotonicNanoseconds
   /// Plays tapes for the shrinker, and is ready sooner than those who play runs when it has died.
-  private(set) lazy var tapes = TapeProcesses(timeout: plan.timeout) { [plan, parentPipe] in
+  private(set) lazy var tapes = TapeProcesses(timeout: plan.timeout, patience: patience) { [plan, parentPipe] in
     try? ExploringProcess(plan.program, parentPipe, plan.target.forTapes, timeout: plan.timeout)
   }
 
@@ -62,6 +78,7 @@ final class FeatureExploration {
 
   init(_ plan: Plan) throws(ExploringFailure) {
     self.plan = plan
+    end = RunsEnd(plan.time)
     parentPipe = try ExploringFailure.of { () throws(WorkerFailure) in try WorkerProcess.ParentPipe() }
     let numbers = (0..<ExplorationOptions.islandCount).filter { number in
       plan.shard.map { number % $0.count == $0.index - 1 } ?? true
@@ -69,13 +86,11 @@ final class FeatureExploration {
     ownIslands = Set(numbers)
   }
 
-  /// Whether no more runs begin. Runs get half of the time, however long scripts have taken before them.
-  private var isTimeUp: Bool {
-    guard let duration = plan.duration else { return false }
-    func passed(since moment: UInt64) -> Duration {
-      .nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - moment))
-    }
-    return passed(since: start) >= duration && passed(since: runsStart) >= duration / 2
+  /// How long a run of a worker may take. After what is known to take for ever nobody waits as long again.
+  private func limit(of worker: ExploringProcess) -> Duration? {
+    guard let timeout = plan.timeout, let last = worker.lastCase, hangs[last] != nil else { return plan.timeout }
+    // Without a clock that ends it all the same is to be found each time, on a machine that has much to do as well.
+    return patience.limit(timeout, atLeast: plan.time.isLimited ? .zero : max(timeout / 10, .milliseconds(500)))
   }
 
   /// Plays all runs. Failures are found, and not made small yet.
@@ -89,13 +104,15 @@ final class FeatureExploration {
     for worker in workers.dropFirst() { try open(worker) }
     if case .success(let outline)? = workers[0].outline { outcome.outline = outline }
     outcome.outline.known.merge(deadlyScripts) { first, _ in first }
-    runsStart = CurrentProcess.monotonicNanoseconds
+    runsStart = plan.time.passed
+    end = RunsEnd(plan.time, noveltyLimit: plan.noveltyLimit)
     do throws(ExploringFailure) {
       try playIslands()
     } catch {
       // What was found until then is found.
       outcome.failure = error
     }
+    outcome.ending = end.reason
     for (death, _) in deaths { outcome.notes.addEnd(by: death.lastCase) }
     for run in plan.target.skipped { outcome.notes.addEnd(by: run.lastCase) }
     narrate()
@@ -113,14 +130,22 @@ final class FeatureExploration {
     while islands.count < ExplorationOptions.islandCount {
       var round = (islands.count..<count).map { ExploredIsland(number: $0) }
       warn(&round, of: islands)
-      islands += try play(round) { $0.runs(before: min(plan.runs ?? .max, ExplorationOptions.islandCount)) }
+      islands += try play(round) {
+        $0.runs(before: min(plan.runs ?? .max, ExplorationOptions.islandCount), atMost: jobSize)
+      }
       count *= 2
     }
     let all = islands
     islands = islands.filter { ownIslands.contains($0.number) }
     warn(&islands, of: all)
-    islands = try play(islands) { $0.runs(before: plan.runs ?? .max) }
+    islands = try play(islands) { $0.runs(before: plan.runs ?? .max, atMost: jobSize) }
     outcome.givenUp = islands.count { $0.isOver }
+  }
+
+  /// So many runs are one job that it takes a tenth of a second at most.
+  private var jobSize: Int {
+    if runDuration <= .zero { return ExploredIsland.runsAtOnce }
+    return max(1, Int(min(.milliseconds(100) / runDuration, 1_000)))
   }
 
   /// Tells islands what has ended the process on others.
@@ -134,33 +159,49 @@ final class FeatureExploration {
   private func play(
     _ islands: [ExploredIsland], _ runs: (ExploredIsland) -> [Int]?
   ) throws(ExploringFailure) -> [ExploredIsland] {
-    var busy: [Int: (island: ExploredIsland, runs: [Int])] = [:]
+    var busy: [Int: (island: ExploredIsland, runs: [Int], since: Duration)] = [:]
     var queues = workers.indices.map { index in
       islands.enumerated().filter { $0.offset % workers.count == index }.map(\.element)[...]
     }
     var done: [ExploredIsland] = []
     while true {
+      let isOver = end.isReached()
       for index in workers.indices where busy[index] == nil {
         while let island = queues[index].popFirst() {
-          guard !isTimeUp, !island.isOver, let runs = runs(island) else {
+          guard !isOver, !island.isOver, let runs = runs(island) else {
             done.append(island)
             continue
           }
-          busy[index] = (island, runs)
+          busy[index] = (island, runs, plan.time.passed)
           workers[index].ask(.explore(island.job(runs, isHeld: workers[index].held.contains(island.number))))
           for other in workers where other !== workers[index] { other.release(island.number) }
           break
         }
       }
+      plan.progress(status)
       if busy.isEmpty { return done.sorted { $0.number < $1.number } }
       WorkerProcess.wait(for: busy.keys.sorted().map { workers[$0].process }, milliseconds: 100)
       for index in busy.keys.sorted() {
-        guard let answer = workers[index].answer(), let (island, runs) = busy.removeValue(forKey: index) else {
-          continue
-        }
+        workers[index].timeout = limit(of: workers[index])
+        let answer = workers[index].answer()
+        if answer == nil, !end.isGivenUp(after: workers[index].standing, patience) { continue }
+        guard let (island, runs, since) = busy.removeValue(forKey: index) else { continue }
+        if case .success? = answer { count(plan.time.passed - since, of: runs.count) }
         queues[index].append(try take(answer, island, runs, workers[index]))
       }
     }
+  }
+
+  private func count(_ duration: Duration, of runs: Int) {
+    runDuration = duration / max(runs, 1)
+    patience.add(runDuration * 4)
+  }
+
+  private var status: ExplorationStatus {
+    ExplorationStatus(
+      runs: outcome.runs, steps: outcome.steps, behaviours: behaviours.count, found: end.identities.count,
+      allRuns: plan.runs.map { $0 * ownIslands.count / ExplorationOptions.islandCount },
+      duration: plan.time.passed - runsStart, passed: plan.time.passed, total: plan.time.total)
   }
 
   private func worker() throws(ExploringFailure) -> ExploringProcess {
@@ -171,7 +212,12 @@ final class FeatureExploration {
   private func open(_ worker: ExploringProcess) throws(ExploringFailure) {
     while true {
       let death: WorkerDeath
-      switch worker.waitForOutline() {
+      let outline = worker.waitForOutline(plan.time) { worker in
+        plan.progress(status)
+        return limit(of: worker)
+      }
+      switch outline {
+      case nil: throw .timeUp(plan.time.ending)
       case .success(let outline):
         // Another one needn't play the first runs again.
         plan.target.received = outline.received
@@ -186,6 +232,7 @@ final class FeatureExploration {
           text: death.failure.text, script: ExploredScript.name(ofPath: path))
       } else if let run = death.skipped, !plan.target.skipped.contains(where: { $0.number == run.number }) {
         plan.target.skipped.append(run)
+        learn(death)
       } else {
         throw .died(death)
       }
@@ -204,28 +251,35 @@ final class FeatureExploration {
   }
 
   /// Returns the island with what has come of its runs.
+  /// - Parameter answer: nil where nobody waits for it any longer.
   private func take(
-    _ answer: ExploringProcess.Answer, _ island: ExploredIsland, _ runs: [Int],
+    _ answer: ExploringProcess.Answer?, _ island: ExploredIsland, _ runs: [Int],
     _ worker: ExploringProcess
   ) throws(ExploringFailure) -> ExploredIsland {
     var island = island
     let isOwn = ownIslands.contains(island.number)
-    switch answer {
+    // What has stood still for much longer than any other run takes has hung, and of anything else nobody knows.
+    let isSlow = answer == nil && !patience.isExhausted(after: worker.standing)
+    switch answer ?? .failure(worker.end()) {
     case .success(let answer):
       guard case .explored(let reply)? = answer else { throw .unreadable }
       if isOwn { add(reply) }
       island.add(reply.learned, of: runs)
       worker.hold(island.number, after: runs.last)
+    case .failure where isSlow: break
     case .failure(let death):
       if let run = death.skipped, runs.contains(run.number) {
         if isOwn { deaths.append((death, island)) }
+        learn(death)
+        if isOwn, outcome.outline.known[death.failure.identity] == nil { end.found(death.failure.identity) }
         island.skip(run)
       } else {
         // A thread that an earlier run has left behind: nobody knows which one, and these runs can't be blamed for it.
         outcome.strays.append((death, worker.lastRun))
         if outcome.strays.count > Self.maxStrays { throw .died(death) }
       }
-      try restart(worker)
+      // When no more runs begin, none is played by it.
+      if !end.isReached() { try restart(worker) }
     }
     return island
   }
@@ -242,35 +296,56 @@ final class FeatureExploration {
   private func add(_ reply: ExploringReply) {
     defer { sayWhenInterrupted() }
     outcome.runs += reply.runs
+    outcome.steps += reply.steps
     outcome.actions += reply.actions
     outcome.new += reply.new
     outcome.goals.formUnion(reply.goals)
     outcome.found += reply.found
     outcome.played += reply.played
     outcome.notes.add(reply.notes)
+    let count = behaviours.count
+    behaviours.formUnion(reply.learned.edges)
+    if behaviours.count > count { end.news() }
+    for found in reply.found { end.found(found.failure.identity) }
+  }
+
+  private func learn(_ death: WorkerDeath) {
+    if death.isLate, hangs[death.lastCase] == nil { hangs[death.lastCase] = death.how }
   }
 
   /// Has runs that have ended their process done once more, saying what they do. Of one failure one is enough.
   private func narrate() {
     var seen: Set<ExploredFailure.Identity> = []
     let ordered = deaths.sorted { ($0.island.number, $0.death.run ?? 0) < ($1.island.number, $1.death.run ?? 0) }
+    // What was found last, when the time was up, is told all the same.
+    let time = plan.time.extended(to: .seconds(2))
     for (death, island) in ordered {
-      guard let run = death.run, seen.insert(death.failure.identity).inserted,
-        outcome.outline.known[death.failure.identity] == nil
-      else { continue }
+      let identity = death.failure.identity
+      guard let run = death.run, seen.insert(identity).inserted, outcome.outline.known[identity] == nil else {
+        continue
+      }
       // Where it doesn't end its process again, it has done so once.
-      let tape = narration(of: run, on: island) ?? TapeText(text: "", numbers: [])
+      if time.isUp { outcome.untold.insert(run) }
+      let tape = narration(of: run, on: island, isHang: death.isLate, time) ?? TapeText(text: "", numbers: [])
       outcome.found.append(.init(run: run, failure: death.failure, tape: tape))
-      outcome.endings[run] = death.how
+      outcome.endings[run] = (death.isLate ? hangs[death.lastCase] : nil) ?? death.how
     }
   }
 
-  private func narration(of run: Int, on island: ExploredIsland) -> TapeText? {
-    // In a worker that has played nothing yet, as nobody who plays the tape has.
-    guard let worker = workers.first, (try? restart(worker)) != nil else { return nil }
+  private func narration(
+    of run: Int, on island: ExploredIsland, isHang: Bool, _ time: ExploringTime
+  ) -> TapeText? {
     let runs = Array(stride(from: island.next, through: run, by: ExplorationOptions.islandCount))
-    guard case .failure(let death) = worker.wait(for: .narrate(island.job(runs, isHeld: false))) else { return nil }
-    return NarratedTape(death)?.text
+    let job = ExploringJob.narrate(island.job(runs, isHeld: false))
+    for limit in isHang ? [patience.limit(plan.timeout), patience.confirmingLimit(plan.timeout)] : [plan.timeout] {
+      // In a worker that has played nothing yet, as nobody who plays the tape has.
+      guard !time.isUp, let worker = workers.first, (try? start(again: worker)) != nil,
+        case .success? = worker.waitForOutline(time),
+        case .failure(let death)? = worker.wait(for: job, within: limit, time)
+      else { return nil }
+      if death.run == run { return NarratedTape(death)?.text }
+    }
+    return nil
   }
 
   /// By island and run; of one failure the first alone.
@@ -298,7 +373,9 @@ final class FeatureExploration {
     guard let worker = workers.first else { throw .unreadable }
     // One that has told of its end is gone.
     if !outcome.endings.isEmpty { try restart(worker) }
-    guard case .success(.beginnings(let tapes)) = worker.wait(for: .beginnings) else { throw .unreadable }
+    guard case .success(.beginnings(let tapes))? = worker.wait(for: .beginnings, within: plan.timeout, plan.time) else {
+      throw .unreadable
+    }
     return tapes
   }
 

@@ -1,34 +1,68 @@
 /// Plays tapes for who makes them smaller, in a worker: some of them end it.
+///
+/// A tape that hangs is given a few times what others take, and not the whole limit each time: that it hangs is known, and only what
+/// becomes of it is asked. What was made smaller so has to hang with more patience in the end.
 final class TapeProcesses {
   private let start: () -> ExploringProcess?
   private let timeout: Duration?
   private var player: ExploringProcess?
   /// Takes the place of the player once it has died, and gets ready meanwhile.
   private var spare: ExploringProcess?
+  private(set) var patience: HangPatience
 
   /// - Parameters:
-  ///   - start: starts a worker that plays tapes.
   ///   - timeout: one playing that takes longer hangs.
-  init(timeout: Duration?, start: @escaping () -> ExploringProcess?) {
+  ///   - patience: with what takes for ever, as far as is known.
+  ///   - start: starts a worker that plays tapes.
+  init(timeout: Duration?, patience: HangPatience, start: @escaping () -> ExploringProcess?) {
     self.timeout = timeout
+    self.patience = patience
     self.start = start
   }
 
-  /// Plays a tape; nil where it can't be read there.
-  /// - Parameter explorer: writes and reads tapes.
-  func play(_ tape: Tape, for wanted: ExploredFailure.Identity, _ explorer: any Explorer) -> TapeReplay? {
-    guard let worker = ready() else { return nil }
-    // Nobody waits so long for each of the smaller ones.
-    let limit = wanted.kind == .hang ? timeout.map { min($0, max($0 / 10, .milliseconds(500))) } : timeout
-    switch worker.wait(for: .play(explorer.text(of: tape), wanted: wanted), within: limit) {
+  /// Plays a tape; nil where it can't be read there, and where there is no time for it.
+  /// - Parameters:
+  ///   - explorer: writes and reads tapes.
+  ///   - time: how long there is.
+  func play(
+    _ tape: Tape, for wanted: ExploredFailure.Identity, _ explorer: any Explorer, _ time: ExploringTime
+  ) -> TapeReplay? {
+    play(tape, for: wanted, explorer, within: wanted.kind == .hang ? patience.limit(timeout) : timeout, time)
+  }
+
+  /// Whether a tape that hangs does so with more patience. It gets a moment even where there is no more time.
+  func confirms(
+    _ tape: Tape, for wanted: ExploredFailure.Identity, _ explorer: any Explorer, _ time: ExploringTime
+  ) -> Bool {
+    if wanted.kind != .hang { return true }
+    let limit = patience.confirmingLimit(timeout)
+    let replay = play(tape, for: wanted, explorer, within: limit, time.extended(to: limit + .seconds(1)))
+    if replay?.failure?.identity == wanted { return true }
+    patience.wasTooLittle()
+    return false
+  }
+
+  private func play(
+    _ tape: Tape, for wanted: ExploredFailure.Identity, _ explorer: any Explorer, within limit: Duration?,
+    _ time: ExploringTime
+  ) -> TapeReplay? {
+    guard let worker = ready(time) else { return nil }
+    let begin = time.passed
+    let job = ExploringJob.play(explorer.text(of: tape), wanted: wanted)
+    guard let answer = worker.wait(for: job, within: limit, time) else {
+      // It goes on with what nobody waits for.
+      replace()
+      return nil
+    }
+    if case .success = answer { patience.add(time.passed - begin) }
+    switch answer {
     case .success(.played(.holds)): return TapeReplay(tape, nil)
     case .success(.played(.fails(let failure, let text, let steps))):
       guard let tape = explorer.tape(of: text) else { return nil }
       return TapeReplay(tape, failure, steps: Dictionary(uniqueKeysWithValues: zip(tape.answers.calls, steps)))
     case .success: return nil
     case .failure(let death):
-      player = spare
-      spare = start()
+      replace()
       // With the steps up to its end, and what was answered until then.
       if let narrated = NarratedTape(death), let played = explorer.tape(of: narrated.text) {
         return TapeReplay(played, death.failure, steps: narrated.steps)
@@ -37,10 +71,16 @@ final class TapeProcesses {
     }
   }
 
+  private func replace() {
+    player?.kill()
+    player = spare
+    spare = start()
+  }
+
   /// A worker that has read its target.
-  private func ready() -> ExploringProcess? {
+  private func ready(_ time: ExploringTime) -> ExploringProcess? {
     player = player ?? start()
-    guard let player, case .success = player.waitForOutline() else {
+    guard let player, case .success? = player.waitForOutline(time) else {
       self.player?.kill()
       self.player = nil
       return nil
@@ -51,5 +91,40 @@ final class TapeProcesses {
   func close() {
     player?.kill()
     spare?.kill()
+  }
+}
+
+/// How long what is known to take for ever is given: a few times what takes longest of all that ends.
+struct HangPatience: Sendable, Equatable {
+  /// What the longest took that has come to its end.
+  private(set) var longest = Duration.zero
+  private var factor = 1
+
+  /// A machine that has much to do lets a process wait for so long.
+  private static let least = Duration.milliseconds(100)
+
+  /// Something has come to its end.
+  mutating func add(_ duration: Duration) { longest = max(longest, duration) }
+
+  /// Something was taken for a hang that ends.
+  mutating func wasTooLittle() { factor *= 8 }
+
+  /// - Parameters:
+  ///   - timeout: what everything is given.
+  ///   - least: not less than that.
+  func limit(_ timeout: Duration?, atLeast least: Duration = .zero) -> Duration {
+    let limit = max(Self.least, least, (longest * 4).roundedToTens) * factor
+    return timeout.map { min($0, limit) } ?? limit
+  }
+
+  /// Whether what has gone on for so long when the time is up takes for ever, by what others took.
+  func isExhausted(after duration: Duration) -> Bool {
+    longest > .zero && duration >= max(.milliseconds(500), limit(nil) * 2)
+  }
+
+  /// What it is given in the end, when it is as small as it can be.
+  func confirmingLimit(_ timeout: Duration?) -> Duration {
+    let limit = limit(nil) * 8
+    return timeout.map { min($0, limit) } ?? limit
   }
 }

@@ -23,6 +23,40 @@ enum Interruption {
     set { words.withLock { $0 = newValue } }
   }
 
+  /// Whether a signal only asks, whether one has, and whether what it asked is done.
+  private static let asks = Atomic(false)
+  private static let isAskedFlag = Atomic(false)
+  private static let isDone = Atomic(false)
+
+  /// Whether the process is to end as soon as what was found is handed over.
+  static var isAsked: Bool { isAskedFlag.load(ordering: .relaxed) }
+
+  /// So long somebody who was asked to come to an end may take, in milliseconds.
+  private static let patience = 10_000
+
+  /// While the body runs, a first signal asks it to come to an end, which `isAsked` says. A second one ends the process, and so does
+  /// a body that takes long.
+  static func asking<Result>(_ body: () -> Result) -> Result {
+    asks.store(true, ordering: .relaxed)
+    defer { asks.store(false, ordering: .relaxed) }
+    return body()
+  }
+
+  /// Ends the process as a signal wanted, now that all is handed over; does nothing where there was none.
+  static func endIfAsked() {
+    guard isAsked else { return }
+    isDone.store(true, ordering: .relaxed)
+    // Another thread ends it.
+    while true { _ = FileDescriptors.ready([], milliseconds: nil) }
+  }
+
+  private static func waitForAsked(_ descriptor: Int32) {
+    isAskedFlag.store(true, ordering: .relaxed)
+    for _ in 0..<patience / 20 where !isDone.load(ordering: .relaxed) {
+      if !FileDescriptors.ready([descriptor], milliseconds: 20).isEmpty { return }
+    }
+  }
+
   /// - Parameter body: what is to be done before, on a thread of its own.
   static func endQuietly(_ body: @escaping @Sendable () -> Void) {
     handler.withLock { $0 = body }
@@ -52,6 +86,7 @@ enum Interruption {
     var number: UInt8 = 0
     let descriptor = receiver.load(ordering: .relaxed)
     while (try? retrying { read(descriptor, &number, 1) }) != 1 {}
+    if asks.load(ordering: .relaxed) { waitForAsked(descriptor) }
     handler.withLock { $0 }?()
     TemporaryFolder.removeAll()
     // A file that is being written is finished, or its temporary would stay behind.

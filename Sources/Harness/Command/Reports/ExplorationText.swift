@@ -39,7 +39,8 @@ enum ExplorationText {
 
   /// What there is to say besides what was found.
   static func remarks(_ feature: ExploredFeature) -> [String] {
-    feature.known.map { "known: \(FailureText.visible($0.what)), shown by \(FailureText.visible($0.script))" }
+    (feature.stopped.map { [FailureText.visible($0)] } ?? [])
+      + feature.known.map { "known: \(FailureText.visible($0.what)), shown by \(FailureText.visible($0.script))" }
       + feature.problems.map { "can't be made: \(FailureText.visible($0))" }
       + (feature.givenUp.map {
         [

@@ -81,6 +81,7 @@ extension ExploredFeature {
     actions += other.actions
     new += other.new
     failure = failure ?? other.failure
+    stopped = stopped ?? other.stopped
     if givenUp != nil || other.givenUp != nil { givenUp = (givenUp ?? 0) + (other.givenUp ?? 0) }
     known += other.known.filter { !known.contains($0) }
     problems += other.problems.filter { !problems.contains($0) }

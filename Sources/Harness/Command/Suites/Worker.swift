@@ -59,7 +59,11 @@ final class Worker<Work: Job> {
     return rest > 1e9 ? .max : Int32(rest.rounded(.up)) + 1
   }
 
-  private var elapsed: Duration { .nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - since)) }
+  /// What it does is a thing of its own, and has the whole time.
+  func restartTime() { since = CurrentProcess.monotonicNanoseconds }
+
+  /// How long it has been at what it does.
+  var elapsed: Duration { .nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - since)) }
 
   /// Where it is in the first of its jobs; nil where it isn't at that one.
   var progress: WorkerProgress.Last? { process.memory.flatMap { WorkerProgress.last($0, ofJob: answered + 1) } }

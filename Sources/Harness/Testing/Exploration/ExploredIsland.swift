@@ -11,7 +11,7 @@ package struct ExploredIsland {
   private(set) var skipped: [SkippedRun] = []
 
   /// So many runs are one job: often enough to see the time, seldom enough not to be slow.
-  static let runsAtOnce = 16
+  package static let runsAtOnce = 16
   /// So many islands find out for themselves what ends the process. The others know what ends it in their first runs, so that few
   /// processes end; and there is nothing that nobody tries.
   package static let pilots = 8
@@ -25,9 +25,11 @@ package struct ExploredIsland {
   package var isOver: Bool { learned?.dangers.isOver ?? false }
 
   /// The next runs; nil where it has had all of its own.
-  /// - Parameter end: the number of runs of all islands.
-  package func runs(before end: Int) -> [Int]? {
-    let runs = (0..<Self.runsAtOnce).map { next + $0 * ExplorationOptions.islandCount }.filter { $0 < end }
+  /// - Parameters:
+  ///   - end: the number of runs of all islands.
+  ///   - count: fewer are one job where they take long; what they come to is the same.
+  package func runs(before end: Int, atMost count: Int = runsAtOnce) -> [Int]? {
+    let runs = (0..<min(count, Self.runsAtOnce)).map { next + $0 * ExplorationOptions.islandCount }.filter { $0 < end }
     return runs.isEmpty ? nil : runs
   }
 

@@ -6,8 +6,10 @@ package protocol Explorer: AnyObject {
   var observer: (any RunObserver)? { get set }
 
   /// Finds out which cases effects feed back, where no script says it, by the first runs of all.
-  /// - Parameter skipped: those of them whose process ended.
-  func playOpening(skipping skipped: [SkippedRun])
+  /// - Parameters:
+  ///   - skipped: those of them whose process ended.
+  ///   - isTimeUp: whether those that were played have to do.
+  func playOpening(skipping skipped: [SkippedRun], isTimeUp: () -> Bool)
   /// The same, where these runs have been played before.
   func open(received: [String])
   /// Plays a run. Those of its island that come before it have to be played before, or to be restored.
@@ -45,6 +47,10 @@ package protocol Explorer: AnyObject {
   func finding(
     _ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String?, command: String, replay: FindingReplay?
   ) -> ExploredFinding
+}
+
+extension Explorer {
+  package func playOpening(skipping skipped: [SkippedRun]) { playOpening(skipping: skipped) { false } }
 }
 
 /// What can be said of exploring a feature before it begins.

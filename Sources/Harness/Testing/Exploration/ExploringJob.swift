@@ -12,6 +12,8 @@ package enum ExploringJob: Job, Equatable {
   case play(TapeText, wanted: ExploredFailure.Identity)
   /// Gives the tapes with which runs begin.
   case beginnings
+  /// Gives the names of all features.
+  case features
 
   package enum Reply: Codable, Equatable, Sendable {
     case opened(ExplorationOutline)
@@ -20,6 +22,7 @@ package enum ExploringJob: Job, Equatable {
     case explored(ExploringReply)
     case played(PlayedTape)
     case beginnings([TapeText])
+    case features([String])
   }
 
   /// What came of a tape.
@@ -45,6 +48,8 @@ package struct ExploringTarget: Codable, Equatable, Sendable {
   package var received: [String]?
   /// Those of them that are known to end the process.
   package var skipped: [SkippedRun] = []
+  /// How many milliseconds these may take where there is not all the time in the world.
+  package var openingLimit: Int?
   /// Whether tapes are played and no runs: what runs would send need not be found out then.
   package var playsTapesAlone = false
 
@@ -96,6 +101,7 @@ package struct ExploringReply: Codable, Equatable, Sendable {
   }
 
   package var runs = 0
+  package var steps = 0
   package var actions = 0
   /// How many runs took an edge that their island had not.
   package var new = 0
@@ -116,6 +122,7 @@ package struct ExploringReply: Codable, Equatable, Sendable {
       played.append(Played(run: run.number, tape: explorer.text(of: run.tape)))
     }
     runs += 1
+    steps += run.tape.steps.count
     actions += run.actions
     if run.isNew { new += 1 }
     learned.add(run.learned)

@@ -29,10 +29,11 @@ final class FeatureExplorer<State, Action, Environment> {
   func dangers(of index: Int) -> Dangers { strategy(of: index).dangers }
   func skip(_ run: SkippedRun) { strategy(of: run.number).learn(run) }
 
-  func playOpening(skipping skipped: [SkippedRun]) {
+  func playOpening(skipping skipped: [SkippedRun], isTimeUp: () -> Bool) {
     if plan.undecided.isEmpty { return }
     let opening = OpeningStrategy(plan.openingSpace)
     for number in 0..<OpeningStrategy.runs {
+      if isTimeUp() { break }
       if let run = skipped.first(where: { $0.number == number }) {
         opening.learn(run)
       } else {

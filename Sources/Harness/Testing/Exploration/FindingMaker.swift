@@ -1,5 +1,20 @@
-/// Plays a tape, and looks for one failure; nil where it can't be played.
-package typealias FindingReplay = (Tape, ExploredFailure.Identity) -> TapeReplay?
+/// Plays tapes for who makes a finding smaller.
+package struct FindingReplay {
+  /// Plays a tape, and looks for one failure; nil where it can't be played.
+  let play: (Tape, ExploredFailure.Identity) -> TapeReplay?
+  /// Plays once more, with more patience, what was given little; whether it fails all the same.
+  let confirms: (Tape, ExploredFailure.Identity) -> Bool
+  /// Why nothing more is to be played; nil as long as there is time.
+  let ending: () -> String?
+
+  package init(
+    _ play: @escaping (Tape, ExploredFailure.Identity) -> TapeReplay?,
+    confirms: @escaping (Tape, ExploredFailure.Identity) -> Bool = { _, _ in true },
+    ending: @escaping () -> String? = { nil }
+  ) {
+    (self.play, self.confirms, self.ending) = (play, confirms, ending)
+  }
+}
 
 /// Makes a finding of a run that failed: shrinks it, looks what of it doesn't matter, and writes it as a script.
 struct FindingMaker<State, Action, Environment> {
@@ -12,39 +27,48 @@ struct FindingMaker<State, Action, Environment> {
   init(_ plan: ExplorationPlan<State, Action, Environment>, command: String, replay: FindingReplay? = nil) {
     self.plan = plan
     self.command = command
-    self.replay = replay ?? { TapeReplay(playing: $0, for: $1, plan) }
+    self.replay = replay ?? FindingReplay { TapeReplay(playing: $0, for: $1, plan) }
   }
 
-  /// The finding; one that another playing doesn't show is handed over as it was.
+  /// The finding; one that another playing doesn't show, or for which there is no time, is handed over as it was.
   func finding(_ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String? = nil) -> ExploredFinding {
     let identity = failure.identity
-    let shrinker = TapeShrinker<Never>(
-      tape, identity, plan.feature.types, sends: plan.sends(in: tape), play: { replay($0, identity) })
-    guard let shrinker else {
-      return finding(run, failure, tape, [:], isMinimal: false, isShown: false, ending)
+    if let reason = replay.ending() { return finding(run, failure, tape, [:], .untouched(reason), ending) }
+    for _ in 0..<Self.maxDoubts {
+      let shrinker = TapeShrinker<Never>(
+        tape, identity, plan.feature.types, sends: plan.sends(in: tape), isTimeUp: { replay.ending() != nil },
+        play: { replay.play($0, identity) })
+      guard var smaller = shrinker else {
+        let reason = replay.ending() ?? "another playing doesn't show it"
+        return finding(run, failure, tape, [:], .untouched(reason), ending)
+      }
+      smaller.shrink()
+      let best = smaller.best
+      guard replay.confirms(best.tape, identity) else { continue }
+      let size: FindingScript.Size =
+        smaller.isMinimal ? .minimal : .cut(replay.ending() ?? "so many plays were not enough")
+      return finding(run, best.failure ?? failure, best.tape, freeParts(best.tape, identity), size, ending)
     }
-    var smaller = shrinker
-    smaller.shrink()
-    let best = smaller.best
-    return finding(
-      run, best.failure ?? failure, best.tape, freeParts(best.tape, failure.identity), isMinimal: smaller.isMinimal,
-      ending)
+    let reason = replay.ending() ?? "shorter scripts are slow, and come to an end"
+    return finding(run, failure, tape, [:], .untouched(reason), ending)
   }
 
+  /// So often it begins again where it turns out that it had too little patience.
+  private static var maxDoubts: Int { 3 }
+
   private func finding(
-    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: [Int: [String]], isMinimal: Bool,
-    isShown: Bool = true, _ ending: String?
+    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: [Int: [String]], _ size: FindingScript.Size,
+    _ ending: String?
   ) -> ExploredFinding {
     let looksAtPage = failure.identity.lastCase == ExploredFailure.page
     var script = FindingScript(
-      looksAtPage: looksAtPage, text: failure.text, command: command, isMinimal: isMinimal, isShown: isShown,
-      ending: ending)
+      looksAtPage: looksAtPage, text: failure.text, command: command, size: size, ending: ending)
     switch failure.identity.kind {
     case .literal, .variance, .order: script.remark = failure.text
     default: break
     }
     // The calls are those of the last playing. What ends the process isn't played here.
-    let calls = ending == nil ? playedCalls(tape) : tape.calls
+    let calls = ending == nil && replay.ending() == nil ? playedCalls(tape) : tape.calls
     let text = script.script(
       tape, calls: calls, feature: plan.feature.name, environment: plan.options.environment, free: free)
     return ExploredFinding(
@@ -53,7 +77,7 @@ struct FindingMaker<State, Action, Environment> {
         failure.identity.what,
         commands: TapeText(tape, feature: plan.feature.name, environment: plan.options.environment).text),
       sends: tape.actions.count, stubs: calls.count, text: text,
-      isMinimal: isMinimal)
+      isMinimal: size == .minimal)
   }
 
   /// The calls of a playing. Arguments that are others in another one fit no script: they stand for any.
@@ -72,7 +96,8 @@ struct FindingMaker<State, Action, Environment> {
     func isFree(_ leaf: ValueLeaf, _ whole: ValueBox, _ number: Int, _ change: (ValueBox) -> Tape) -> Bool {
       let other = plan.source.variation(
         of: leaf, in: whole.ref, state: nil, choices.generator(.variation, leaf.path, number))
-      return other.map { replay(change($0), identity)?.failure?.identity == identity } ?? false
+      guard let other, replay.ending() == nil else { return false }
+      return replay.play(change(other), identity)?.failure?.identity == identity
     }
     for (index, step) in tape.steps.enumerated() {
       guard case .send(let action) = step else { continue }
@@ -116,10 +141,12 @@ package struct ExploredFinding: Sendable {
 extension ExploredFinding {
   /// One of which no script can be made, since a value in it has no literal that reads back, or another playing didn't come to it:
   /// with as much of it as is known.
-  package init(unread found: ExploringReply.Found, _ feature: String) {
+  /// - Parameter reason: why it was not played again; nil where it was.
+  package init(unread found: ExploringReply.Found, _ feature: String, because reason: String? = nil) {
     let why =
       found.tape.text.isEmpty
-      ? "no script of it: another playing of the run doesn't come to it, so that it may depend on the runs before"
+      ? reason.map { "no script of it: \($0)" }
+        ?? "no script of it: another playing of the run doesn't come to it, so that it may depend on the runs before"
       : "no script of it can be read: a value in it has no literal that reads back"
     let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
     self.init(

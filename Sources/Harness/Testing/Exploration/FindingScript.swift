@@ -6,14 +6,21 @@ package struct FindingScript {
   let text: String
   /// How the same is found again: `harness explore search --seed 1 --runs 300`.
   let command: String
-  /// Whether all was tried that could have made it smaller.
-  let isMinimal: Bool
-  /// Whether another playing has shown it.
-  var isShown = true
+  let size: Size
   /// How the process ended, where the script ends it: then nobody can record what happens.
   var ending: String?
   /// What playing it doesn't show as a failure.
   var remark: String?
+
+  /// How small it is.
+  enum Size: Equatable {
+    /// All was tried that could have made it smaller.
+    case minimal
+    /// Not all was, for this reason.
+    case cut(String)
+    /// It is as the run was, for this reason.
+    case untouched(String)
+  }
 
   /// The first words of every file that exploring hands over.
   static let firstLine = Proposal.firstWords
@@ -29,10 +36,10 @@ package struct FindingScript {
     _ tape: Tape, calls: [AnsweredCall], feature: String, environment: String?, free: [Int: [String]]
   ) -> String {
     var lines = ["\(Self.firstLine): \(Self.oneLine(text))", "# again: \(command)"]
-    if !isShown {
-      lines.append("# not made smaller: another playing doesn't show it")
-    } else if !isMinimal {
-      lines.append("# not minimal: so many plays were not enough")
+    switch size {
+    case .minimal: break
+    case .cut(let reason): lines.append("# not minimal: \(reason)")
+    case .untouched(let reason): lines.append("# not made smaller: \(reason)")
     }
     lines += TapeText.header(tape.start, feature: feature, environment: environment)
     if ending == nil, remark == nil { lines.append("expect failure") }

@@ -10,7 +10,7 @@ package struct IslandLearning: Codable, Equatable, Sendable {
   /// What others begin with: as in a ``Corpus``, the newest alone.
   var corpus: [Run] = []
   /// Where runs have been, as in an ``EdgeSet``.
-  var edges: [UInt64] = []
+  package var edges: [UInt64] = []
   /// The holds that were tried, as in an ``EdgeSet``.
   var holds: [UInt64] = []
   /// How many of its runs were played in other orders, too.

@@ -13,28 +13,34 @@ package struct TapeShrinker<Failure: Error> {
   let types: LiteralTypes
   private let play: Play
   private let sends: (ValueBox) -> Bool
+  private let isTimeUp: () -> Bool
   /// What all playings have cost.
   private var cost: Int
+  /// Whether something was left out since there was no time for it.
+  private var wasTimeUp = false
   /// The smallest so far.
   package private(set) var best: TapeReplay
 
   /// Nil where playing the tape again doesn't fail as it did.
-  /// - Parameter sends: whether an action may be sent: what effects feed back is no simpler way to a failure.
+  /// - Parameters:
+  ///   - sends: whether an action may be sent: what effects feed back is no simpler way to a failure.
+  ///   - isTimeUp: whether the smallest so far has to do.
   package init?(
     _ tape: Tape, _ identity: ExploredFailure.Identity, _ types: LiteralTypes, sends: @escaping (ValueBox) -> Bool,
-    play: @escaping Play
+    isTimeUp: @escaping () -> Bool = { false }, play: @escaping Play
   ) throws(Failure) {
     guard let first = try play(tape), first.failure?.identity == identity else { return nil }
     self.identity = identity
     self.types = types
     self.play = play
     self.sends = sends
+    self.isTimeUp = isTimeUp
     best = first
     cost = first.cost
   }
 
   /// Whether all was tried that could have made it smaller.
-  package var isMinimal: Bool { cost <= Self.maxCost }
+  package var isMinimal: Bool { cost <= Self.maxCost && !wasTimeUp }
 
   package mutating func shrink() throws(Failure) {
     try simplifyStart()
@@ -82,6 +88,9 @@ package struct TapeShrinker<Failure: Error> {
   /// Keeps a tape if it fails in the same way, and isn't larger for it.
   mutating func attempt(_ tape: Tape) throws(Failure) -> Bool {
     guard isMinimal, tape.actions.allSatisfy(sends) else { return false }
+    // Said by what was left out, and not by a clock: what ended just in time is as small as any.
+    wasTimeUp = isTimeUp()
+    if wasTimeUp { return false }
     let replay = try play(tape)
     cost += replay?.cost ?? 1
     guard let replay, replay.failure?.identity == identity,

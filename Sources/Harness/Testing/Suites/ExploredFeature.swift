@@ -24,6 +24,8 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
   package var neverSent: [NeverSent]?
   /// Nil where nobody asked for it.
   package var graph: ExploredGraph?
+  /// Why not all runs were played that were asked for, though nothing is wrong; nil where all were.
+  package var stopped: String?
   /// Why it wasn't explored, or not to the end; nil where it was.
   package var failure: String?
 

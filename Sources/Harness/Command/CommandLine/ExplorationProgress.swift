@@ -1,0 +1,72 @@
+/// How far exploring is: on one line of the terminal at standard error, or where nobody looks, as in CI, in a line every ten seconds.
+///
+/// ```text
+/// [########------------] order: 412 of 1024 runs, 12400 steps a second, 262 behaviours, 2 found
+/// ```
+final class ExplorationProgress {
+  private let shown: ProgressLine
+  private let console: CommandConsole
+  /// Nil where no lines are printed.
+  private var printedAt: UInt64?
+  private let now: () -> UInt64
+
+  private static let interval: UInt64 = 10_000_000_000
+
+  convenience init(_ invocation: Invocation, isQuiet: Bool) {
+    let shown = ProgressLine(invocation, isQuiet: isQuiet)
+    self.init(shown, invocation.console, printsLines: !isQuiet && shown.width == nil)
+  }
+
+  /// - Parameters:
+  ///   - printsLines: whether a line comes every ten seconds.
+  ///   - clock: in monotonic nanoseconds.
+  init(
+    _ shown: ProgressLine, _ console: CommandConsole, printsLines: Bool,
+    clock: @escaping () -> UInt64 = { CurrentProcess.monotonicNanoseconds }
+  ) {
+    (self.shown, self.console, now) = (shown, console, clock)
+    printedAt = printsLines ? clock() : nil
+  }
+
+  /// A feature is explored.
+  func show(_ feature: String, _ status: ExplorationStatus) {
+    show(status.bar) { Self.words(feature, status) }
+  }
+
+  /// What was found is made smaller.
+  /// - Parameter number: which of so many findings, from 1.
+  func show(_ feature: String, finding number: Int, of count: Int, plays: Int) {
+    show(ProgressLine.bar(number - 1, of: count)) {
+      "\(FailureText.visible(feature)): makes finding \(number) of \(count) smaller, \(plays) plays"
+    }
+  }
+
+  private func show(_ bar: @autoclosure () -> String, _ words: () -> String) {
+    shown.show { ProgressLine.cut("\(bar()) \(words())", to: $0) }
+    guard let last = printedAt, now() - last >= Self.interval else { return }
+    printedAt = now()
+    console.printDiagnostic("harness: \(words())")
+    console.errors.flush()
+  }
+
+  func hide() { shown.hide() }
+
+  /// `order: 412 of 1024 runs, 12400 steps a second, 262 behaviours, 2 found`
+  static func words(_ feature: String, _ status: ExplorationStatus) -> String {
+    let runs = status.allRuns.map { "\(status.runs) of \($0)" } ?? "\(status.runs)"
+    let seconds = status.duration / .seconds(1)
+    let pace = seconds > 0 ? Int(Double(status.steps) / seconds) : 0
+    let found = status.found == 0 ? "nothing" : "\(status.found)"
+    return "\(FailureText.visible(feature)): \(runs) runs, \(pace) steps a second, \(status.behaviours) behaviours, "
+      + "\(found) found"
+  }
+}
+
+extension ExplorationStatus {
+  /// How much of its runs or its time is over, whatever is more.
+  var bar: String {
+    let ofRuns = allRuns.map { Double(runs) / Double(max($0, 1)) } ?? 0
+    let ofTime = total.map { passed / max($0, .nanoseconds(1)) } ?? 0
+    return ProgressLine.bar(Int(min(1, max(ofRuns, ofTime)) * 1_000), of: 1_000)
+  }
+}

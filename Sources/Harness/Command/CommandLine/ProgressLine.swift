@@ -1,0 +1,59 @@
+import Synchronization
+
+/// One line of the terminal at standard error that says how far something is: it is wiped away before anything else is printed.
+final class ProgressLine {
+  private let errors: any CommandOutput
+  /// Nil where nobody looks.
+  let width: Int?
+  private var drawnAt: UInt64
+  private var isVisible = false
+
+  /// Asked by what ends the process from another thread.
+  private static let isShown = Atomic(false)
+  private static let wipe = "\r\u{1B}[K"
+  private static let interval: UInt64 = 100_000_000
+
+  convenience init(_ invocation: Invocation, isQuiet: Bool) {
+    self.init(invocation.console.errors, width: isQuiet ? nil : invocation.process?.progressWidth)
+  }
+
+  /// - Parameter width: of the terminal; nil where nobody looks.
+  init(_ errors: any CommandOutput, width: Int?) {
+    self.errors = errors
+    self.width = width
+    // What is over soon needs no progress.
+    drawnAt = CurrentProcess.monotonicNanoseconds
+  }
+
+  /// Shows a line in place of the last one, if that has been there for a moment.
+  func show(_ text: (_ width: Int) -> String) {
+    let now = CurrentProcess.monotonicNanoseconds
+    guard let width, now - drawnAt >= Self.interval else { return }
+    drawnAt = now
+    isVisible = true
+    Self.isShown.store(true, ordering: .relaxed)
+    errors.write(Self.wipe + text(width))
+    errors.flush()
+  }
+
+  func hide() {
+    guard isVisible else { return }
+    isVisible = false
+    errors.write(Self.wipe)
+    errors.flush()
+    Self.isShown.store(false, ordering: .relaxed)
+  }
+
+  /// What wipes away the line of what is interrupted.
+  static var clearing: String { isShown.load(ordering: .relaxed) ? wipe : "" }
+
+  /// `[########------------]`
+  static func bar(_ done: Int, of total: Int) -> String {
+    let cells = 20
+    let full = total <= 0 ? cells : min(cells, max(0, done) * cells / total)
+    return "[\(String(repeating: "#", count: full))\(String(repeating: "-", count: cells - full))]"
+  }
+
+  /// A line, cut to the width of the terminal.
+  static func cut(_ text: String, to width: Int) -> String { String(text.prefix(max(0, width - 1))) }
+}

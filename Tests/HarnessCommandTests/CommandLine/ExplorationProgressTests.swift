@@ -1,0 +1,58 @@
+import XCTest
+
+@testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
+
+final class ExplorationProgressTests: XCTestCase {
+  private var status: ExplorationStatus {
+    ExplorationStatus(
+      runs: 412, steps: 37_200, behaviours: 262, found: 2, allRuns: 1_024, duration: .seconds(3), passed: .seconds(4))
+  }
+
+  func testWords() {
+    XCTAssertEqual(
+      ExplorationProgress.words("order", status),
+      "order: 412 of 1024 runs, 12400 steps a second, 262 behaviours, 2 found")
+    var early = ExplorationStatus()
+    early.total = .seconds(5)
+    XCTAssertEqual(
+      ExplorationProgress.words("a\u{1B}b", early),
+      "a\\u{1B}b: 0 runs, 0 steps a second, 0 behaviours, nothing found")
+  }
+
+  func testTheBarShowsRunsOrTimeWhateverIsMore() {
+    XCTAssertEqual(status.bar, "[########------------]")
+    var both = status
+    both.total = .seconds(5)
+    XCTAssertEqual(both.bar, "[################----]")
+    both.passed = .seconds(50)
+    XCTAssertEqual(both.bar, "[####################]")
+    XCTAssertEqual(ExplorationStatus().bar, "[--------------------]")
+  }
+
+  /// Where nobody looks, as in CI, a line every ten seconds says that it goes on.
+  func testLinesWithoutATerminal() {
+    func lines(printing prints: Bool) -> String {
+      let errors = TextCollector()
+      let console = CommandConsole(output: TextCollector(), errors: errors)
+      var seconds: UInt64 = 0
+      let progress = ExplorationProgress(
+        ProgressLine(errors, width: nil), console, printsLines: prints, clock: { seconds * 1_000_000_000 })
+      for second in 0..<35 as Range<UInt64> {
+        seconds = second
+        if second < 25 {
+          progress.show("order", status)
+        } else {
+          progress.show("order", finding: 2, of: 3, plays: Int(second))
+        }
+      }
+      progress.hide()
+      return errors.text
+    }
+    let line = "harness: order: 412 of 1024 runs, 12400 steps a second, 262 behaviours, 2 found\n"
+    XCTAssertEqual(
+      lines(printing: true), line + line + "harness: order: makes finding 2 of 3 smaller, 30 plays\n")
+    XCTAssertEqual(lines(printing: false), "")
+  }
+}
