@@ -86,12 +86,29 @@ final class CompareTests: BinaryTestCase {
     // It isn't equal either.
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.errorText.hasPrefix("harness: nothing was compared; is "), outcome.errorText)
-    let lines = outcome.outputText.split(separator: "\n")
-    XCTAssertEqual(lines.count, 2, outcome.outputText)
-    let first = lines.first ?? ""
-    XCTAssertTrue(first.hasPrefix("counter: not compared: the other build can't read "), outcome.outputText)
-    XCTAssertTrue(first.contains(#/ (\d+) made-up scripts of \1: /#), outcome.outputText)
-    XCTAssertEqual(lines.last, "counter: not explored: the other build: it has no such feature")
+    XCTAssertEqual(outcome.outputText, "counter: only this build has it\n")
+  }
+
+  /// What is new, and what is gone.
+  func testAFeatureThatOneBuildAloneHasIsTold() throws {
+    let summary = path("summary.md")
+    let other = try Self.faultyBinary
+    let outcomes = try together([
+      ["shelf"], ["counter", "shelf"], ["--markdown", summary], ["nowhere"],
+    ]) { [self] in try harness(["compare", other] + $0 + ["--runs", "1"], environment: ["MENDABLE": "mended"]) }
+    // Nothing of it can be compared.
+    XCTAssertEqual(outcomes[0].ending, .exited(1))
+    XCTAssertEqual(outcomes[0].outputText, "shelf: only the other build has it\n")
+    XCTAssertEqual(
+      outcomes[1].outputText, "shelf: only the other build has it\ncounter: only this build has it\n")
+    let lines = outcomes[2].outputText.split(separator: "\n").map(String.init)
+    XCTAssertTrue(lines.contains("shelf: only the other build has it"), outcomes[2].outputText)
+    XCTAssertTrue(lines.contains("counter: only this build has it"), outcomes[2].outputText)
+    XCTAssertTrue(lines.allSatisfy { $0.hasSuffix(" build has it") }, outcomes[2].outputText)
+    let markdown = String(decoding: try FileSystem.read(summary), as: UTF8.self)
+    XCTAssertTrue(markdown.contains("\n- shelf: only the other build has it\n"), markdown)
+    XCTAssertEqual(outcomes[3].ending, .exited(2), outcomes[3].errorText)
+    XCTAssertTrue(outcomes[3].errorText.contains("nowhere"), outcomes[3].errorText)
   }
 
   func testTwoEnvironmentsOfOneBuild() throws {

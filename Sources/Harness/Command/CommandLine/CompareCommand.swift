@@ -7,7 +7,8 @@ extension Command {
       OTHER-BINARY is the same command as another build has it, or a script that starts it. Both play the scripts of each
       feature, and what exploring makes up in either of them; of each difference the shortest script is printed, with -
       for what the other build does and + for what this one does. What one of them can't read, such as an action that is
-      new, is told, and is no difference. Where nothing is different, nothing is printed.
+      new, is told, and is no difference, and so is a feature that only one of them has. Where nothing is different, nothing is
+      printed.
       --other-environment NAME plays in another environment there, and so compares two environments of one build.
       Exit code 1 says that something is different.
       """,
@@ -15,8 +16,19 @@ extension Command {
   ) { (invocation, options, isQuiet) throws(UsageError) in
     var operands = invocation.settings.operands
     let program = try CompareCommand.program(operands.removeFirst())
-    let features = try invocation.features(operands)
-    return CompareCommand(invocation: invocation, options: options, program: program, isQuiet: isQuiet).run(features)
+    let command = CompareCommand(invocation: invocation, options: options, program: program, isQuiet: isQuiet)
+    // A name that no build has is a mistake in the call, whatever the other one is.
+    let own = operands.filter { invocation.suite[$0] != nil }
+    let (others, problem) = command.otherNames()
+    guard let others else {
+      _ = try invocation.features(operands)
+      invocation.console.printDiagnostic(problem)
+      return .fails
+    }
+    _ = try invocation.features(operands.filter { !others.contains($0) })
+    let features = own.isEmpty && !operands.isEmpty ? [] : try invocation.features(own)
+    let gone = others.filter { invocation.suite[$0] == nil && (operands.isEmpty || operands.contains($0)) }
+    return command.run(features, others: others, gone: gone.sorted())
   }
 }
 
@@ -69,31 +81,38 @@ private struct CompareCommand {
     return ChildProcess(path, [WorkerLoop.argument])
   }
 
-  /// Whether the other build can be asked, which says so first of all.
-  private func isAnswered() -> Bool {
-    let greeting = greeting
-    if greeting == WorkerLoop.greeting { return true }
-    invocation.console.printDiagnostic(
-      "harness: \(FailureText.visible(program.executable)) "
-        + (greeting == nil
-          ? "doesn't answer as another build of this command would"
-          : "was built with another version of Harness; build both with the same"))
-    return false
+  /// The features of the other build, which says first of all whether it can be asked; nil where it can't, with the reason.
+  func otherNames() -> (names: [String]?, problem: String) {
+    let path = FailureText.visible(program.executable)
+    let worker = try? Worker<ExploringJob>(program, WorkerProcess.ParentPipe())
+    defer { worker?.process.kill() }
+    try? worker?.waitUntilReady(within: .seconds(10))
+    guard let worker, let greeting = worker.greeting else {
+      return (nil, "harness: \(path) doesn't answer as another build of this command would")
+    }
+    guard greeting == WorkerLoop.greeting else {
+      return (nil, "harness: \(path) was built with another version of Harness; build both with the same")
+    }
+    worker.send(.features)
+    guard case .success((.features(let names)?, _)) = worker.wait(within: .seconds(10)) else {
+      return (nil, "harness: \(path) doesn't say which features it has")
+    }
+    return (names, "")
   }
 
-  private var greeting: [UInt8]? {
-    guard let worker = try? Worker<WorkerJob>(program, WorkerProcess.ParentPipe()) else { return nil }
-    defer { worker.process.kill() }
-    try? worker.waitUntilReady(within: .seconds(10))
-    return worker.greeting
-  }
-
-  func run(_ features: [AnyFeature]) -> ExitCode {
+  /// - Parameters:
+  ///   - others: the features of the other build.
+  ///   - gone: those of them that are asked for, and that only it has.
+  func run(_ features: [AnyFeature], others: [String], gone: [String]) -> ExitCode {
     var text = ComparisonText(style: invocation.settings.isColored ? .colored : .plain)
-    if !isAnswered() { return .fails }
     var failed = false
     var isEmpty = true
+    for name in gone { invocation.console.output.write(text.add(name, isBefore: true)) }
     for feature in features {
+      if !others.contains(feature.name) {
+        invocation.console.output.write(text.add(feature.name, isBefore: false))
+        continue
+      }
       do throws(ExploringFailure) {
         let outcome = try compare(feature)
         isEmpty = isEmpty && outcome.isEmpty

@@ -24,6 +24,8 @@ struct ComparisonOutcome: Sendable {
 struct ComparisonText {
   private let style: TextStyle
   private var outcomes: [ComparisonOutcome] = []
+  /// What is said of features that one build alone has.
+  private var lonely: [String] = []
 
   init(style: TextStyle) { self.style = style }
 
@@ -34,6 +36,14 @@ struct ComparisonText {
 
   private static func behaviours(_ count: Int) -> String {
     count == 0 ? "no behaviour changed" : "\(count) behaviour\(count == 1 ? "" : "s") changed"
+  }
+
+  /// Takes the name of a feature that one build alone has, and returns what there is to say of it.
+  /// - Parameter isBefore: whether it is the other build.
+  mutating func add(_ name: String, isBefore: Bool) -> String {
+    let line = "\(FailureText.visible(name)): only \(isBefore ? "the other" : "this") build has it"
+    lonely.append(line)
+    return line + "\n"
   }
 
   /// Takes what came of a feature, and returns what there is to say of it; nothing where nothing is different.
@@ -98,6 +108,7 @@ struct ComparisonText {
   var markdown: String {
     var text = "## harness compare: \(summary)\n"
     if changes > 0 { text += "\nLines with `-` are what the other build does, lines with `+` what this one does.\n" }
+    for line in lonely { text += "\n- \(XMLText.escaped(line))\n" }
     for outcome in outcomes {
       let asides = Self.asides(outcome)
       if outcome.changes.isEmpty, asides.isEmpty { continue }
