@@ -13,22 +13,25 @@ final class ExplorationProgressTests: XCTestCase {
   func testWords() {
     XCTAssertEqual(
       ExplorationProgress.words("order", status),
-      "order: 412 of 1024 runs, 12400 steps a second, 262 behaviours, 2 found")
+      "order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours")
     var early = ExplorationStatus()
+    early.opening = 12
+    XCTAssertEqual(ExplorationProgress.words("order", early), "order: sees what effects send, 12 runs")
+    early.opening = nil
     early.total = .seconds(5)
     XCTAssertEqual(
       ExplorationProgress.words("a\u{1B}b", early),
-      "a\\u{1B}b: 0 runs, 0 steps a second, 0 behaviours, nothing found")
+      "a\\u{1B}b: nothing found, 0 runs, 0 steps/s, 0 behaviours")
   }
 
   func testTheBarShowsRunsOrTimeWhateverIsMore() {
-    XCTAssertEqual(status.bar, "[########------------]")
+    XCTAssertEqual(status.bar, "[####------]")
     var both = status
     both.total = .seconds(5)
-    XCTAssertEqual(both.bar, "[################----]")
+    XCTAssertEqual(both.bar, "[########--]")
     both.passed = .seconds(50)
-    XCTAssertEqual(both.bar, "[####################]")
-    XCTAssertEqual(ExplorationStatus().bar, "[--------------------]")
+    XCTAssertEqual(both.bar, "[##########]")
+    XCTAssertEqual(ExplorationStatus().bar, "[----------]")
   }
 
   /// Where nobody looks, as in CI, a line every ten seconds says that it goes on.
@@ -50,7 +53,7 @@ final class ExplorationProgressTests: XCTestCase {
       progress.hide()
       return errors.text
     }
-    let line = "harness: order: 412 of 1024 runs, 12400 steps a second, 262 behaviours, 2 found\n"
+    let line = "harness: order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours\n"
     XCTAssertEqual(
       lines(printing: true), line + line + "harness: order: makes finding 2 of 3 smaller, 30 plays\n")
     XCTAssertEqual(lines(printing: false), "")

@@ -65,9 +65,9 @@ final class ExploringTimeTests: XCTestCase {
     XCTAssertTrue(clock.time(.seconds(-1)).isUp)
   }
 
-  /// The more was found, the more of the time is for making it smaller, up to half of it.
+  /// The more was found, the more of the time is for making it smaller, up to three fifths of it.
   func testRunsLeaveTimeForWhatTheyFind() {
-    for (found, last) in [(0, 19), (1, 17), (3, 13), (9, 10)] {
+    for (found, last) in [(0, 19), (1, 16), (3, 10), (9, 8)] {
       var end = RunsEnd(clock.time(.seconds(20)))
       for number in 0..<found { end.found(ExploredFailure(.rule, "rule", by: "case\(number)").identity) }
       clock.advance(by: .seconds(last) - .milliseconds(1))
@@ -101,6 +101,17 @@ final class ExploringTimeTests: XCTestCase {
     XCTAssertFalse(whole.isReached(), "without a limit all runs are played")
   }
 
+  /// What others rely on doesn't depend on a clock.
+  func testAFeatureIsGivenUpWhereNobodyReliesOnTheSame() {
+    func limit(_ options: ExploringOptions, _ flags: [Bool] = [false, false, false]) -> Duration? {
+      options.noveltyLimit(isShard: flags[0], checksOnly: flags[1], isCI: flags[2])
+    }
+    XCTAssertEqual(limit(ExploringOptions()), .seconds(4))
+    XCTAssertNil(limit(ExploringOptions(runs: 1_024)))
+    XCTAssertNil(limit(ExploringOptions(duration: .seconds(60))))
+    for flag in 0..<3 { XCTAssertNil(limit(ExploringOptions(), (0..<3).map { $0 == flag })) }
+  }
+
   /// When the time is up, what stands still has hung, and what is slow is left out.
   func testWhatGoesOnWhenTheTimeIsUp() {
     var patience = HangPatience()
@@ -130,8 +141,8 @@ final class ExploringTimeTests: XCTestCase {
     patience.add(.milliseconds(300))
     patience.add(.milliseconds(2))
     XCTAssertEqual(patience.limit(.seconds(10)), .milliseconds(1_200))
-    XCTAssertEqual(patience.confirmingLimit(.seconds(60)), .milliseconds(9_600))
-    XCTAssertEqual(patience.confirmingLimit(.seconds(5)), .seconds(5))
+    XCTAssertEqual(patience.confirmingLimit(.seconds(60)), .milliseconds(4_800))
+    XCTAssertEqual(patience.confirmingLimit(.seconds(3)), .seconds(3))
     patience.wasTooLittle()
     XCTAssertEqual(patience.limit(nil), .milliseconds(9_600))
   }

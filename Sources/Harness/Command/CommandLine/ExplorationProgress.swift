@@ -1,7 +1,7 @@
 /// How far exploring is: on one line of the terminal at standard error, or where nobody looks, as in CI, in a line every ten seconds.
 ///
 /// ```text
-/// [########------------] order: 412 of 1024 runs, 12400 steps a second, 262 behaviours, 2 found
+/// [####------] order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours
 /// ```
 final class ExplorationProgress {
   private let shown: ProgressLine
@@ -10,6 +10,8 @@ final class ExplorationProgress {
   private var printedAt: UInt64?
   private let now: () -> UInt64
 
+  /// All of the line fits into a terminal of 80 columns.
+  static let cells = 10
   private static let interval: UInt64 = 10_000_000_000
 
   convenience init(_ invocation: Invocation, isQuiet: Bool) {
@@ -36,7 +38,7 @@ final class ExplorationProgress {
   /// What was found is made smaller.
   /// - Parameter number: which of so many findings, from 1.
   func show(_ feature: String, finding number: Int, of count: Int, plays: Int) {
-    show(ProgressLine.bar(number - 1, of: count)) {
+    show(ProgressLine.bar(number - 1, of: count, cells: Self.cells)) {
       "\(FailureText.visible(feature)): makes finding \(number) of \(count) smaller, \(plays) plays"
     }
   }
@@ -51,14 +53,15 @@ final class ExplorationProgress {
 
   func hide() { shown.hide() }
 
-  /// `order: 412 of 1024 runs, 12400 steps a second, 262 behaviours, 2 found`
+  /// `order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours`
   static func words(_ feature: String, _ status: ExplorationStatus) -> String {
+    if let run = status.opening { return "\(FailureText.visible(feature)): sees what effects send, \(run) runs" }
     let runs = status.allRuns.map { "\(status.runs) of \($0)" } ?? "\(status.runs)"
     let seconds = status.duration / .seconds(1)
     let pace = seconds > 0 ? Int(Double(status.steps) / seconds) : 0
     let found = status.found == 0 ? "nothing" : "\(status.found)"
-    return "\(FailureText.visible(feature)): \(runs) runs, \(pace) steps a second, \(status.behaviours) behaviours, "
-      + "\(found) found"
+    return
+      "\(FailureText.visible(feature)): \(found) found, \(runs) runs, \(pace) steps/s, \(status.behaviours) behaviours"
   }
 }
 
@@ -67,6 +70,6 @@ extension ExplorationStatus {
   var bar: String {
     let ofRuns = allRuns.map { Double(runs) / Double(max($0, 1)) } ?? 0
     let ofTime = total.map { passed / max($0, .nanoseconds(1)) } ?? 0
-    return ProgressLine.bar(Int(min(1, max(ofRuns, ofTime)) * 1_000), of: 1_000)
+    return ProgressLine.bar(Int(min(1, max(ofRuns, ofTime)) * 1_000), of: 1_000, cells: ExplorationProgress.cells)
   }
 }

@@ -37,9 +37,9 @@ extension ExploreCommand {
 
   /// How far it came.
   func sayInterrupted(_ feature: ExploredFeature, _ left: Int) {
-    let rest = left == 0 ? "" : ", \(left) feature\(left == 1 ? "" : "s") not explored"
-    let place = feature.stopped ?? feature.failure.map { "interrupted: \($0)" } ?? "interrupted"
-    invocation.console.printDiagnostic("harness: \(feature.name): \(place)\(rest)")
+    var words: [String] = feature.stopped.map { ["\(feature.name): \($0)"] } ?? []
+    if left > 0 { words.append("\(left) feature\(left == 1 ? "" : "s") not explored") }
+    if !words.isEmpty { invocation.console.printDiagnostic("harness: \(words.joined(separator: "; "))") }
   }
 
   /// What is to be said when the command is interrupted, and ended before it was done, while it makes smaller what it has found.

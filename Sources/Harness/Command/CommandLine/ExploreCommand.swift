@@ -51,7 +51,11 @@ struct ExploringOptions: Sendable {
 
   static let defaultRuns = 1_024
   static let defaultTimeout = Duration.seconds(10)
-  static let noveltyLimit = Duration.seconds(4)
+
+  /// After so long without anything new a feature is given up; nil where all runs are played.
+  func noveltyLimit(isShard: Bool, checksOnly: Bool, isCI: Bool) -> Duration? {
+    runs != nil || duration != nil || isShard || checksOnly || isCI ? nil : .seconds(4)
+  }
 }
 
 extension Option<ExploringOptions> {
@@ -169,8 +173,7 @@ struct ExploreCommand {
   /// After so long without anything new a feature is given up, where nobody has said how many runs there are to be. What parts of one
   /// exploring come to, and what decides whether a change is good, doesn't depend on a clock.
   private var noveltyLimit: Duration? {
-    let isFixed = options.runs != nil || options.duration != nil || shard != nil || checksOnly
-    return isFixed || invocation.settings.isCI ? nil : ExploringOptions.noveltyLimit
+    options.noveltyLimit(isShard: shard != nil, checksOnly: checksOnly, isCI: invocation.settings.isCI)
   }
 
   private var asked: ExploredFeature.Asked {
@@ -189,12 +192,12 @@ struct ExploreCommand {
     }
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts(of: feature))
     target.drawsGraph = drawsGraph
-    target.openingLimit = time.left.map { Int($0 / .milliseconds(4)) }
     let timeout = timeout(time)
     // To write down what was found takes a moment, too.
-    let exploring = time.reserving(time.total.map { min($0 / 10, .seconds(1)) } ?? .zero)
+    let exploring = time.reserving(checksOnly ? .zero : time.total.map { min($0 / 10, .seconds(1)) } ?? .zero)
     var plan = FeatureExploration.Plan(
       target: target, runs: runs, time: exploring, noveltyLimit: noveltyLimit,
+      openingLimit: time.total.map { $0 / 4 } ?? noveltyLimit,
       jobs: options.jobs ?? invocation.process?.coreCount ?? 1, shard: shard, program: program, timeout: timeout)
     plan.progress = { progress.show(feature.name, $0) }
     let exploration = try FeatureExploration(plan)

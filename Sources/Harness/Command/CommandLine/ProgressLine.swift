@@ -48,8 +48,7 @@ final class ProgressLine {
   static var clearing: String { isShown.load(ordering: .relaxed) ? wipe : "" }
 
   /// `[########------------]`
-  static func bar(_ done: Int, of total: Int) -> String {
-    let cells = 20
+  static func bar(_ done: Int, of total: Int, cells: Int = 20) -> String {
     let full = total <= 0 ? cells : min(cells, max(0, done) * cells / total)
     return "[\(String(repeating: "#", count: full))\(String(repeating: "-", count: cells - full))]"
   }

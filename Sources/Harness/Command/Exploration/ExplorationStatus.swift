@@ -1,5 +1,7 @@
 /// How far the exploring of a feature is, for showing progress.
 struct ExplorationStatus: Sendable {
+  /// Which of the first runs it is that say what effects feed back; nil where they are over.
+  var opening: Int?
   var runs = 0
   var steps = 0
   /// How much runs have shown that none had before.

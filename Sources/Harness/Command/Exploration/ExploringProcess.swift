@@ -68,6 +68,9 @@ final class ExploringProcess {
     return worker.death(within: timeout).map { .failure($0) }
   }
 
+  /// The run that it plays; nil where it is at none.
+  var run: Int? { worker.progress?.place }
+
   /// The case of the action that is reduced now, or was last; nil before the first one.
   var lastCase: String? { worker.progress?.action }
 
@@ -169,7 +172,7 @@ enum ExploringFailure: Error, CustomStringConvertible {
     case .died(let death): "a worker \(death.how) before its first run\(death.words)"
     case .workers(let failure): failure.description
     case .file(let error): error.description
-    case .timeUp(let why): "not explored: \(why) before the first run"
+    case .timeUp(let why): "\(why) before the first run"
     }
   }
 }

@@ -1,7 +1,7 @@
 /// How much time there is: until a moment, and until somebody interrupts.
 ///
 ///     let time = ExploringTime(lasting: .seconds(5))
-///     let first = time.share(1, of: 2)   // up to 2.5 s
+///     let first = time.share(of: 2)   // up to 2.5 s
 ///
 /// All that explores asks it, and none of it asks a clock: a test says what time it is.
 struct ExploringTime: Sendable {

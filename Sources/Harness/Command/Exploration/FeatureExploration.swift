@@ -9,6 +9,8 @@ final class FeatureExploration {
     var time = ExploringTime()
     /// When nothing new has come for so long, no more runs begin; nil where all are played.
     var noveltyLimit: Duration?
+    /// How long the first runs of all may take, which say what effects feed back; nil where all are played.
+    var openingLimit: Duration?
     var jobs = 1
     /// The islands are dealt out to shards.
     var shard: RunReport.Shard?
@@ -89,8 +91,12 @@ final class FeatureExploration {
   /// How long a run of a worker may take. After what is known to take for ever nobody waits as long again.
   private func limit(of worker: ExploringProcess) -> Duration? {
     guard let timeout = plan.timeout, let last = worker.lastCase, hangs[last] != nil else { return plan.timeout }
-    // Without a clock that ends it all the same is to be found each time, on a machine that has much to do as well.
-    return patience.limit(timeout, atLeast: plan.time.isLimited ? .zero : max(timeout / 10, .milliseconds(500)))
+    return patience.limit(timeout, atLeast: leastHangLimit)
+  }
+
+  /// Without a clock that ends it all the same is to be found each time, on a machine that has much to do as well.
+  private var leastHangLimit: Duration {
+    plan.time.isLimited ? .zero : max((plan.timeout ?? .zero) / 10, .milliseconds(500))
   }
 
   /// Plays all runs. Failures are found, and not made small yet.
@@ -204,8 +210,15 @@ final class FeatureExploration {
       duration: plan.time.passed - runsStart, passed: plan.time.passed, total: plan.time.total)
   }
 
+  /// What a worker explores that begins now.
+  private var target: ExploringTarget {
+    var target = plan.target
+    target.openingLimit = plan.openingLimit.map { max(0, Int(($0 - plan.time.passed) / .milliseconds(1))) }
+    return target
+  }
+
   private func worker() throws(ExploringFailure) -> ExploringProcess {
-    try ExploringProcess(plan.program, parentPipe, plan.target, timeout: plan.timeout)
+    try ExploringProcess(plan.program, parentPipe, target, timeout: plan.timeout)
   }
 
   /// Waits until a worker has read its target, and played the first runs where it has to.
@@ -213,8 +226,11 @@ final class FeatureExploration {
     while true {
       let death: WorkerDeath
       let outline = worker.waitForOutline(plan.time) { worker in
+        var status = status
+        status.opening = worker.run
         plan.progress(status)
-        return limit(of: worker)
+        // A run of these is no finding: what hangs after another case is found later.
+        return hangs.isEmpty ? plan.timeout : patience.limit(plan.timeout, atLeast: leastHangLimit)
       }
       switch outline {
       case nil: throw .timeUp(plan.time.ending)
@@ -246,7 +262,7 @@ final class FeatureExploration {
   }
 
   private func start(again worker: ExploringProcess) throws(ExploringFailure) {
-    worker.target = plan.target
+    worker.target = target
     try worker.restart()
   }
 

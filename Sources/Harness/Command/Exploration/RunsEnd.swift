@@ -45,9 +45,9 @@ struct RunsEnd {
     return reason != nil
   }
 
-  /// So much of the time is for what was found, which is made smaller and kept: half of it at most.
+  /// So much of the time is for what was found, which is made smaller and kept: three fifths of it at most.
   private var reserve: Duration {
-    time.total.map { min($0 / 2, $0 / 20 + .seconds(2) * identities.count) } ?? .zero
+    time.total.map { min($0 * 3 / 5, $0 / 20 + .seconds(3) * identities.count) } ?? .zero
   }
 
   /// Whether nobody waits any longer for a run that goes on when no more begin.

@@ -124,7 +124,7 @@ struct HangPatience: Sendable, Equatable {
 
   /// What it is given in the end, when it is as small as it can be.
   func confirmingLimit(_ timeout: Duration?) -> Duration {
-    let limit = limit(nil) * 8
+    let limit = limit(nil) * 4
     return timeout.map { min($0, limit) } ?? limit
   }
 }
