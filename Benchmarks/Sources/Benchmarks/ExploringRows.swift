@@ -8,6 +8,7 @@ struct ExploringRows {
     [
       steps(measurement, "explore: 1,000 steps", triesOrders: false),
       steps(measurement, "explore in other orders: 1,000 steps", triesOrders: true),
+      tinySteps(measurement),
     ]
   }
 
@@ -75,6 +76,45 @@ struct ExploringRows {
     }
   }
 
+  /// A feature of one number, which is as good as nothing: what is timed is what each step costs besides its reducer.
+  private func tinySteps(_ measurement: Measurement) -> Measurement.Row? {
+    let name = "explore a tiny feature: 1,000 steps"
+    if let only = measurement.only, only != name { return nil }
+    let reducer = Reducer<Int, TinyAction, Void> { state, action, _ in
+      switch action {
+      case .up: state &+= 1
+      case .down: state &-= 1
+      case .clear: state = 0
+      }
+      return .none
+    }
+    let feature = Feature("tiny", initialState: 0, reducer: reducer) { _ in () }.explore(sends: "up", "down", "clear")
+    guard var work = try? ExploringWork(feature, snapshots: Self.snapshots, triesOrders: false) else {
+      preconditionFailure("the tiny feature can't be explored")
+    }
+    work.explore(until: 100 * Self.steps)
+    precondition(work.actions > 0, "exploring leads nowhere")
+    var wanted = work.steps
+    let actions = (0..<Self.steps).map { [TinyAction.up, .down, .up, .clear][$0 % 4] }
+    return measurement.compare(
+      name,
+      {
+        wanted += Self.steps
+        work.explore(until: wanted)
+      },
+      to: "reducer and =="
+    ) {
+      var current = 0
+      var changes = 0
+      for action in actions {
+        let old = current
+        _ = reducer.run(&current, action, ())
+        changes += current == old ? 0 : 1
+      }
+      keep(changes)
+    }
+  }
+
   /// `Benchmarks --explore-memory N`: plays up to N million steps, and says on the way how much memory the process has.
   static func memory(millions: Int) throws {
     var work = exploring(triesOrders: true)
@@ -89,3 +129,5 @@ struct ExploringRows {
     }
   }
 }
+
+private enum TinyAction { case up, down, clear }

@@ -96,8 +96,12 @@ package final class EffectRunner: EffectStarter {
     place = EnginePlace(of: executor)
     capturesWork = executor.captured != nil
     followsReducers = capturesWork || executor.seal != nil
-    executor.didEscape = { [weak self] in self?.reportEscape($0) }
+    // Not weak, which would make all counting of references to this slow.
+    executor.didEscape = { [unowned self] in reportEscape($0) }
   }
+
+  // A task that is left behind may keep the executor.
+  deinit { executor.didEscape = nil }
 
   /// From now on the order of what is ready is varied. Called before there is any work.
   package func vary(by turns: HeldTurns) {

@@ -18,11 +18,20 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// The next of the sequence.
   public mutating func next() -> UInt64 {
-    var mixed = state.value.withLock { value in
-      value = value &+ 0x9E37_79B9_7F4A_7C15
-      return value
-    }
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    Self.finish(
+      state.value.withLock { value in
+        value = value &+ Self.step
+        return value
+      })
+  }
+
+  private static var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
+
+  /// The first number after a seed, without a generator to hold the sequence.
+  package static func first(after seed: UInt64) -> UInt64 { finish(seed &+ step) }
+
+  private static func finish(_ value: UInt64) -> UInt64 {
+    var mixed = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }

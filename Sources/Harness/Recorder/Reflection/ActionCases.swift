@@ -20,6 +20,8 @@ package final class ActionCases: Sendable {
   package let reachable: [String]
   package let cases: [Entry]
   package let shape: TypeShape
+  /// The leaf of each case that has but one.
+  private let leaves: [Int?]
 
   /// A case, where its first leaf is among `names`, the enums in its payload, and the parts that coverage looks into.
   package struct Entry: Sendable {
@@ -73,7 +75,7 @@ package final class ActionCases: Sendable {
   private init(_ shape: TypeShape, inside outer: [TypeShape]) {
     self.shape = shape
     guard case .enumeration(let enumeration) = shape.kind else {
-      (names, groups, groupOfName, payloads, reachable, cases) = ([], [], [], [], [], [])
+      (names, groups, groupOfName, payloads, reachable, cases, leaves) = ([], [], [], [], [], [], [])
       return
     }
     var names: [String] = []
@@ -114,6 +116,7 @@ package final class ActionCases: Sendable {
     self.groupOfName = groupOfName
     self.reachable = reachable
     payloads = builder.names
+    leaves = cases.map { $0.inners.isEmpty ? $0.name : nil }
   }
 
   /// So many combinations of several enums are leaves. Where there would be more, the enums with the fewest cases are parts of
@@ -209,10 +212,11 @@ package final class ActionCases: Sendable {
   package func number(of action: ValueBox) -> Int? { number(action.ref.address) }
 
   private func number(_ value: UnsafeRawPointer) -> Int? {
-    guard case .enumeration(let enumeration) = shape.kind else { return nil }
+    if cases.isEmpty { return nil }
     let index = shape.caseIndex(value)
+    if let leaf = leaves[index] { return leaf }
+    guard case .enumeration(let enumeration) = shape.kind else { return nil }
     let entry = cases[index]
-    if entry.inners.isEmpty { return entry.name }
     return shape.withPayload(value, of: enumeration, case: index) { payload in
       var number = entry.name
       for inner in entry.inners {

@@ -5,13 +5,20 @@ extension Stub {
     switch answer {
     case .nothing: return (() as? Output).map { Effect(value: $0) } ?? .none
     case .values(let boxes, let end):
-      let values: Effect<Output> = .merge(
-        boxes.compactMap { value, offset in
-          value.value(as: Output.self).map { later(Effect(value: $0), offset, timeline) }
-        })
+      // Most answers are one value.
+      let values: Effect<Output> =
+        boxes.count == 1 ? given(boxes[0], timeline) : .merge(boxes.map { given($0, timeline) })
+      if case .end(after: nil) = end { return values }
       guard let ending: Effect<Output> = ending(end, of: call, on: timeline) else { return values }
       return boxes.isEmpty ? ending : .concatenate(values, ending)
     }
+  }
+
+  private func given<Output>(
+    _ answer: (value: ValueBox, after: Duration), _ timeline: AnsweringScheduler
+  ) -> Effect<Output> {
+    guard let value = answer.value.value(as: Output.self) else { return .none }
+    return later(Effect(value: value), answer.after, timeline)
   }
 
   /// What follows the last value; nil when nothing does.

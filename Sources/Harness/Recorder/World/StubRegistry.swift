@@ -25,6 +25,7 @@ package final class StubRegistry: @unchecked Sendable {
   /// The first stub that answers the call; it is used up, unless it answers always.
   func take(for call: EndpointCall) -> Stub? {
     state.withLock { state in
+      if state.open.isEmpty { return nil }
       let stub = state.open[call.name]?.first { $0.matches(call) }
       stub?.use()
       while let first = state.open[call.name]?.first, first.isUsedUp { state.open[call.name]?.removeFirst() }

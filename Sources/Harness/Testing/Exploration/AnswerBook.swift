@@ -52,7 +52,8 @@ final class AnswerBook: @unchecked Sendable {
 
   /// All that was answered, for a tape that answers the same.
   var answers: TapeAnswers {
-    var answers = TapeAnswers()
+    let entries = entries
+    var answers = TapeAnswers(minimumCapacity: entries.count)
     for entry in entries { answers[entry.number] = entry.answer }
     return answers
   }

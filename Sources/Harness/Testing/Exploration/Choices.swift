@@ -31,8 +31,5 @@ package struct Choices {
   }
 
   /// The finishing step of SplitMix64: every bit of the result depends on every bit of the number.
-  package static func mix(_ number: UInt64) -> UInt64 {
-    var generator = SeededGenerator(seed: number)
-    return generator.next()
-  }
+  package static func mix(_ number: UInt64) -> UInt64 { SeededGenerator.first(after: number) }
 }

@@ -8,16 +8,18 @@ struct EdgeSet {
     Choices.mix(Choices.mix(UInt64(bitPattern: Int64(actionCase)) ^ old) ^ new)
   }
 
-  mutating func insert(_ edge: UInt64) { edges.insert(edge) }
-
   /// Adds one, and returns whether it was new.
   mutating func add(_ edge: UInt64) -> Bool { edges.count < Self.limit && edges.insert(edge).inserted }
 
   /// From so many on nothing is new any more: a feature may have more abstract states than memory has room for.
   static let limit = 32_768
 
-  /// Adds others, and returns those that were new. The last ones to come in come in together, whatever their order is.
-  mutating func add(_ other: EdgeSet) -> [UInt64] {
-    edges.count >= Self.limit ? [] : other.edges.filter { edges.insert($0).inserted }
+  /// Adds those that a run has taken, and returns each that was new. The last ones to come in come in together, whatever their
+  /// order is.
+  mutating func add(_ taken: [UInt64]) -> [UInt64] {
+    if edges.count >= Self.limit { return [] }
+    var new: [UInt64] = []
+    for edge in taken where edges.insert(edge).inserted { new.append(edge) }
+    return new
   }
 }

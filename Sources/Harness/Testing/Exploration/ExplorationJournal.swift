@@ -9,35 +9,36 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// The only one that is looked for; nil for any that is news.
   let wanted: ExploredFailure.Identity?
   /// The number of the action's case that was reduced last; nil before the first one, and where actions have no cases.
-  private var lastCase: Int?
+  @exclusivity(unchecked) private var lastCase: Int?
   /// Whether an effect fed that one back.
-  private var isReceived = false
-  /// The action itself, for rules.
+  @exclusivity(unchecked) private var isReceived = false
+  /// The action itself, for rules of a state that is an object.
   private var action: Action?
+  private let isModel: Bool
   /// The abstract state now.
-  private(set) var place: UInt64 = 0
-  private var isClosed = false
+  @exclusivity(unchecked) private(set) var place: UInt64 = 0
+  @exclusivity(unchecked) private var isClosed = false
   /// Whether actions sent each other for ever.
   private(set) var isEndless = false
   /// Whether work was handed to where no script waits for it: then another playing may do something else.
   private(set) var leavesEngine = false
-  private var lastSent: Int?
-  var observer: (any RunObserver)?
+  @exclusivity(unchecked) private var lastSent: Int?
+  @exclusivity(unchecked) var observer: (any RunObserver)?
   /// Nil where nobody looks on.
-  var notes: NoteTaker?
+  @exclusivity(unchecked) var notes: NoteTaker?
   /// Makes the lines of a script, where something begins to wait behind one of them.
-  var lines: ObservationBuilder<State, Action>?
+  @exclusivity(unchecked) var lines: ObservationBuilder<State, Action>?
 
-  /// What was taken from one abstract state to another by a case.
-  private(set) var edges = EdgeSet()
-  private(set) var actionCount = 0
+  /// What was taken from one abstract state to another by a case, as in an ``EdgeSet``, each as often as it was.
+  @exclusivity(unchecked) private(set) var edges: [UInt64] = []
+  @exclusivity(unchecked) private(set) var actionCount = 0
   /// What happened, in one number: another playing of the same tape has the same.
-  private(set) var digest: UInt64 = 0
+  @exclusivity(unchecked) private(set) var digest: UInt64 = 0
   /// The cases, by number, that effects fed back before the run itself sent them, each with those that it had sent by then.
   private(set) var received: [Int: Set<Int>] = [:]
-  private var sent: Set<Int> = []
+  @exclusivity(unchecked) private var sent: Set<Int> = []
   /// Whether events and states are kept. A state that is kept can't be changed in place.
-  var recordsAll = false
+  @exclusivity(unchecked) var recordsAll = false
   /// What a script records of what happens besides calls and states, in its order.
   private(set) var events: [Event] = []
   /// The first states, each after an action; none of a model, which is one object all the time.
@@ -50,7 +51,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     case threw(any Error)
   }
 
-  private(set) var failure: ExploredFailure?
+  @exclusivity(unchecked) private(set) var failure: ExploredFailure?
 
   init<Environment>(
     _ plan: ExplorationPlan<State, Action, Environment>, known: Set<ExploredFailure.Identity>,
@@ -59,7 +60,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     self.wanted = wanted
     cases = plan.cases
     abstraction = plan.abstraction
-    watch = RuleWatch(plan.feature.rules)
+    watch = plan.watch.map { RuleWatch(again: $0) }
+    isModel = plan.feature.isModel
     self.known = known
   }
 
@@ -102,15 +104,15 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   func willReduce(_ action: Action, isReceived: Bool) {
     actionCount += 1
     self.isReceived = isReceived
-    if watch != nil { self.action = action }
-    if isReceived { record(.received(action)) }
+    if isModel, watch != nil { self.action = action }
+    if recordsAll, isReceived { record(.received(action)) }
     lastCase = cases.number(of: action)
     if let lastCase {
       if !isReceived {
+        if lastSent != lastCase { sent.insert(lastCase) }
         lastSent = lastCase
-        sent.insert(lastCase)
-      } else if !sent.contains(lastCase) {
-        received[lastCase] = received[lastCase] ?? sent
+      } else if !sent.contains(lastCase), received[lastCase] == nil {
+        received[lastCase] = sent
       }
     }
     observer?.reduces(lastCase == nil ? Self.action : lastCaseName, isSent: !isReceived)
@@ -129,7 +131,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
 
   private func came(from old: State, to new: State) {
     let next = abstract(new)
-    edges.insert(EdgeSet.edge(lastCase ?? -1, from: place, to: next))
+    edges.append(EdgeSet.edge(lastCase ?? -1, from: place, to: next))
     if let notes { note(notes, from: old, to: new, next) }
     place = next
     digest = Choices.mix(digest ^ EdgeSet.edge(lastCase ?? -1, from: 0, to: next))
@@ -163,9 +165,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   }
 
   /// What else counts as taken.
-  func reached(_ others: [UInt64]) {
-    for edge in others { edges.insert(edge) }
-  }
+  func reached(_ others: [UInt64]) { edges += others }
 
   func didCancel(_ id: CancellationID) {
     record(.cancelled(id))

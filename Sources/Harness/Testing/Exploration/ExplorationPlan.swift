@@ -9,6 +9,11 @@ final class ExplorationPlan<State, Action, Environment> {
   let abstraction: StateAbstraction
   let source: ValueSource
   let answers: AnswerMaker
+  /// The rules of the feature, for each run to watch; nil where there are none.
+  let watch: RuleWatch<State, Action>?
+  private let reader: TapeReader<State, Action, Environment>
+  /// What is computed from a state: derived values and what is heard, each with the name that a finding has.
+  let computed: [(name: String, read: (State) -> ValueBox)]
   /// The numbers of the cases that runs send.
   private(set) var sendable: [Int] = []
   /// Cases that no script sends and none receives: the first runs say whether effects feed them back.
@@ -34,7 +39,13 @@ final class ExplorationPlan<State, Action, Environment> {
     self.feature = feature
     self.options = options
     self.variant = variant
-    hidden = HiddenParts(of: feature).mask
+    let hiddenParts = HiddenParts(of: feature)
+    hidden = hiddenParts.mask
+    computed =
+      feature.derivedValues.filter { !hiddenParts.derived.contains($0.name) }.map { ("~\($0.name)", $0.read) }
+      + feature.heardValues.map { ("hear \($0.name)", $0.read) }
+    watch = RuleWatch(feature.rules)
+    reader = TapeReader(feature, environment: options.environment)
     abstraction = StateAbstraction(TypeShape.of(State.self), hiding: hidden)
     let seen = ValuePool()
     let given = ValuePool()
@@ -142,11 +153,19 @@ final class ExplorationPlan<State, Action, Environment> {
   /// In place of the number of a case, where the action has none.
   static var wholeAction: Int { -1 }
 
+  private lazy var fixedActions = cases.names.indices.map { number in
+    cases.parts(of: number).isEmpty
+      ? source.action(cases, case: number, in: nil, SeededGenerator(seed: 0), .usual) : nil
+  }
+
+  /// The action of a case that holds nothing to make up; nil for all others.
+  func fixedAction(_ number: Int) -> ValueBox? { number == Self.wholeAction ? nil : fixedActions[number] }
+
   /// An action of a case, made up in a state.
   func action(_ number: Int, in state: ValueRef, _ random: SeededGenerator, _ temper: Temper) -> ValueBox? {
     number == Self.wholeAction
       ? source.value(of: TypeShape.of(Action.self), in: state, random, temper)
-      : source.action(of: Action.self, case: number, in: state, random, temper)
+      : source.action(cases, case: number, in: state, random, temper)
   }
 
   /// What runs choose from.
@@ -154,7 +173,7 @@ final class ExplorationPlan<State, Action, Environment> {
     RunSpace(
       feature: feature.name, options: options, cases: cases, sendable: sendable, beginnings: beginnings,
       known: Set(known.keys)
-    ) { [feature, options] in $0.tape(of: feature, environment: options.environment) }
+    ) { [reader] in reader.tape($0) }
   }
 
   /// The first runs send what nobody knows anything of as well.

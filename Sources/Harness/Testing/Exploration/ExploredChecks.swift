@@ -5,17 +5,9 @@ struct ExploredChecks<State, Action, Environment> {
 
   private let looksAtPage: Bool
 
-  /// What is computed from a state: derived values and what is heard, each with the name that a finding has.
-  private let computed: [(name: String, read: (State) -> ValueBox)]
-
   init(_ plan: ExplorationPlan<State, Action, Environment>, looksAtPage: Bool = true) {
     self.plan = plan
     self.looksAtPage = looksAtPage
-    let feature = plan.feature
-    let hidden = HiddenParts(of: feature).derived
-    computed =
-      feature.derivedValues.filter { !hidden.contains($0.name) }.map { ("~\($0.name)", $0.read) }
-      + feature.heardValues.map { ("hear \($0.name)", $0.read) }
   }
 
   /// - Parameters:
@@ -37,7 +29,7 @@ struct ExploredChecks<State, Action, Environment> {
   /// What is compared with another playing.
   private struct Look {
     var player: TapePlayer<State, Action, Environment>
-    /// For each of `computed`, its values: of the states on the way, if it is a whole look, and of the last one.
+    /// For each of ``ExplorationPlan/computed``, its values: of the states on the way, if it is a whole look, and of the last one.
     var values: [[ValueBox]]
     /// Whether what happens on the way, what is computed from the states there, and the page are compared too.
     var isWhole: Bool
@@ -46,7 +38,7 @@ struct ExploredChecks<State, Action, Environment> {
   /// Computes all that is computed once: what ends the process then is not what an action did.
   private func look(at player: TapePlayer<State, Action, Environment>, _ tape: Tape, isWhole: Bool) -> Look {
     let whole = isWhole && !player.journal.leavesEngine ? again(player, tape, recordsAll: true) : player
-    let values = computed.map { name, read in
+    let values = plan.computed.map { name, read in
       player.journal.observer?.reduces(name, isSent: false)
       return whole.allStates.map(read)
     }
@@ -146,7 +138,7 @@ struct ExploredChecks<State, Action, Environment> {
       journal.events, again.journal.events, isSame: { journal.areSame($0, $1) }, { journal.text(of: $0).subject },
       { journal.text(of: $0).whole })
     compare(player.times, again.times, isSame: ==, { _ in "the time that effects take" }) { DurationText.text(of: $0) }
-    for ((name, read), values) in zip(computed, look.values) {
+    for ((name, read), values) in zip(plan.computed, look.values) {
       compare(values, again.allStates.map(read), isSame: { $0.ref.isSame(as: $1.ref) }, { _ in name }) {
         ObservedValue<State>.literal($0)
       }

@@ -182,7 +182,8 @@ extension ExplorationPlan {
       guard let group = subset.randomElement(using: &random),
         let number = group.count == 1 ? group[0] : group.randomElement(using: &random)
       else { break }
-      let action = ValueRef.with(player.state) { self.action(number, in: $0, random, temper) }
+      let action =
+        fixedAction(number) ?? ValueRef.with(player.state) { self.action(number, in: $0, random, temper) }
       if let action { return .send(action) }
     }
     return isDue ? time(player.nextDue ?? .zero, &random) : nil

@@ -34,7 +34,8 @@ struct RunPlan {
 /// What came of a run.
 struct RunOutcome {
   let tape: Tape
-  let edges: EdgeSet
+  /// What it has taken, as in an ``EdgeSet``, each as often as it was.
+  let edges: [UInt64]
   /// The cases that effects fed back, each with those that were sent before.
   let received: [Int: Set<Int>]
   /// Where it ended, if actions sent each other for ever.

@@ -154,7 +154,9 @@ package struct TapeAnswers {
     }
   }
 
-  private(set) var answers: [Call: Stub.Answer] = [:]
+  private(set) var answers: [Call: Stub.Answer]
+
+  package init(minimumCapacity: Int = 0) { answers = Dictionary(minimumCapacity: minimumCapacity) }
 
   package subscript(call: Call) -> Stub.Answer? {
     get { answers[call] }

@@ -115,13 +115,14 @@ final class TapePlayer<State, Action, Environment> {
       journal.reported($0.message)
     } delivering: { deliver in
       journal.begin(engine.state)
+      let seal = engine.runner.seal
       while journal.failure == nil, !journal.isEndless, let step = next(self) {
         book.begin(step: steps.count)
         steps.append(step)
         journal.notes?.step = steps.count
         journal.observer?.tell { "s\(TapeText.line(step))" }
         inTurns(step)
-        for finding in engine.runner.seal?.takeFindings(in: step.name(Action.self)) ?? [] { reportIssue(finding) }
+        for finding in seal?.takeFindings(in: step.name(Action.self)) ?? [] { reportIssue(finding) }
         // What other threads have reported meanwhile.
         deliver()
       }

@@ -49,8 +49,15 @@ package final class ValueSource {
   package func action(
     of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator, _ temper: Temper = .usual
   ) -> ValueBox? {
+    action(ActionCases.of(type), case: number, in: state, random, temper)
+  }
+
+  /// The same where the cases of the action are at hand.
+  func action(
+    _ cases: ActionCases, case number: Int, in state: ValueRef?, _ random: SeededGenerator, _ temper: Temper
+  ) -> ValueBox? {
     var maker = ValueMaker(RandomChoices(self, state, random, temper))
-    return ActionCases.of(type).make(number, with: &maker)
+    return cases.make(number, with: &maker)
   }
 
   /// The whole with another value in place of a leaf; nil where there seems to be none.

@@ -47,8 +47,9 @@ package final class IssueListener: IssueReceiver, @unchecked Sendable {
   /// Delivers what waits. Only on the thread that made this listener.
   package func deliverWaiting() {
     let isFirst = state.withLock { state in
-      defer { state.isDelivering = true }
-      return !state.isDelivering
+      if state.isDelivering || state.waiting.isEmpty { return false }
+      state.isDelivering = true
+      return true
     }
     // An issue that the closure itself causes is delivered by the loop below, which is further up the stack.
     guard isFirst else { return }

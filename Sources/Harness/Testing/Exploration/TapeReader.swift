@@ -1,0 +1,126 @@
+/// Reads tapes back from their texts, each line once: a run begins where others came to, so most lines of its tape are those of
+/// theirs. What they say doesn't depend on the lines around them.
+///
+/// Use from one thread.
+final class TapeReader<State, Action, Environment> {
+  private let feature: Feature<State, Action, Environment>
+  private let environment: String?
+  /// Of the headers without seeds.
+  private var starts: [String: TapeStart] = [:]
+  private var lines: [String: Line] = [:]
+  /// Reads lines that are new, with the world whose endpoints they name; nil until a whole text was read.
+  private var compiler: (compiler: ScriptCompiler<State, Action, Environment>, world: World)?
+
+  private enum Line {
+    case step(TapeStep)
+    case stub(Stub)
+  }
+
+  /// So many lines are kept, and so many headers.
+  private static var maxLines: Int { 4_096 }
+  private static var maxStarts: Int { 64 }
+
+  init(_ feature: Feature<State, Action, Environment>, environment: String?) {
+    (self.feature, self.environment) = (feature, environment)
+  }
+
+  /// The tape that a text is of; nil where the feature can't read it any more.
+  func tape(_ text: TapeText) -> Tape? {
+    guard let parts = Parts(text) else { return whole(text) }
+    if let start = starts[parts.header], let tape = tape(parts, start, text.numbers) { return tape }
+    guard let tape = whole(text) else { return nil }
+    var start = tape.start
+    start.seed = World.defaultSeed
+    if starts.count == Self.maxStarts { starts = [:] }
+    starts[parts.header] = start
+    if compiler == nil { compiler = makeCompiler(parts.header) }
+    return tape
+  }
+
+  private func whole(_ text: TapeText) -> Tape? { text.tape(of: feature, environment: environment) }
+
+  private func makeCompiler(
+    _ header: String
+  ) -> (compiler: ScriptCompiler<State, Action, Environment>, world: World)? {
+    let document = TranscriptReader.readAll(SourceText(path: "tape", bytes: Array("\(header)\nend\n".utf8)))
+    guard let header = try? ScriptHeader(document, load: SuiteRunner.load) else { return nil }
+    let made = (compiler: ScriptCompiler(document, header, feature), world: World(timeline: TestScheduler()))
+    return (try? made.compiler.compile(in: made.world)).map { _ in made }
+  }
+
+  /// Nil where a line isn't what stands there in a tape.
+  private func tape(_ parts: Parts, _ start: TapeStart, _ numbers: [Int]) -> Tape? {
+    guard readNew(parts.lines), parts.lines.count >= numbers.count else { return nil }
+    var tape = Tape(start: start)
+    tape.start.seed = parts.seed
+    tape.steps.reserveCapacity(parts.lines.count - numbers.count)
+    tape.answers = TapeAnswers(minimumCapacity: numbers.count)
+    for (index, text) in parts.lines.enumerated() {
+      switch lines[text] {
+      case .stub(let stub) where index < numbers.count:
+        tape.answers[TapeAnswers.Call(endpoint: stub.name, number: numbers[index])] = stub.answer
+      case .step(let step) where index >= numbers.count: tape.steps.append(step)
+      default: return nil
+      }
+    }
+    return tape
+  }
+
+  /// Reads the lines that no tape had; returns whether all could be read.
+  private func readNew(_ all: [String]) -> Bool {
+    guard let (compiler, world) = compiler else { return false }
+    if lines.count > Self.maxLines { lines = [:] }
+    var new: [String] = []
+    for line in all where lines[line] == nil && !new.contains(line) { new.append(line) }
+    if new.isEmpty { return true }
+    let document = TranscriptReader.readAll(
+      SourceText(path: "tape", bytes: Array((new.joined(separator: "\n") + "\n").utf8)), isFragment: true)
+    guard document.errors.isEmpty, document.statements.count == new.count,
+      let steps = try? compiler.steps(of: document.statements, from: 0, in: world), steps.count == new.count
+    else { return false }
+    for (line, step) in zip(new, steps) {
+      switch step.operation {
+      case .send(let box): lines[line] = .step(.send(box))
+      case .advance(let duration): lines[line] = .step(.advance(duration))
+      case .run: lines[line] = .step(.run)
+      case .hold(let hold): lines[line] = .step(.hold(hold))
+      case .stub(let stub): lines[line] = .stub(stub)
+      case .expect, .state, .view, .note, .end: return false
+      }
+    }
+    return true
+  }
+
+  /// The lines of a tape, as ``TapeText`` writes them.
+  private struct Parts {
+    /// What comes first, without the seed.
+    let header: String
+    let seed: UInt64
+    /// The stubs, then the steps.
+    let lines: [String]
+
+    /// Nil where the text is built otherwise.
+    init?(_ text: TapeText) {
+      let all = text.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
+      guard all.count > 3, all.suffix(2) == ["end", ""] else { return nil }
+      var count = 2
+      var seed = World.defaultSeed
+      var header = Array(all[..<2])
+      while let word = Self.headerWords.first(where: { all[count].utf8.starts(with: $0.utf8) }) {
+        if word == Self.seedWord {
+          guard let number = UInt64(all[count].dropFirst(word.count)) else { return nil }
+          seed = number
+        } else {
+          header.append(all[count])
+        }
+        count += 1
+      }
+      (self.header, self.seed) = (header.joined(separator: "\n"), seed)
+      lines = Array(all[count..<(all.count - 2)])
+    }
+
+    private static var seedWord: String { "seed " }
+    private static var headerWords: [String] { [seedWord, "environment ", "date ", "initial "] }
+  }
+}
