@@ -276,16 +276,20 @@ final class LeakTests: BinaryTestCase {
   }
 
   private func checkNoFindingHangsOnHowTypesAreCalled(_ one: ChildProcess.Outcome, _ other: ChildProcess.Outcome) {
-    let actions = one.outputText
-    XCTAssertEqual(other.outputText, actions)
+    // Places in the code are others.
+    func told(_ outcome: ChildProcess.Outcome) -> String {
+      outcome.outputText.replacing(#/, in \w+\.reducer\(_:\) at Spelled\.swift:\d+/#, with: "")
+    }
+    let actions = told(one)
+    XCTAssertEqual(told(other), actions)
     XCTAssertEqual(other.errorText, one.errorText)
     XCTAssertEqual(other.ending, one.ending)
     for tap in [
-      "child(.tap)", "row(id: 0, action: .child(.tap))", "sheet(.tap)", "box(.put(true))", "pair(.tap, .load)",
-      "again(.child(.tap))",
+      "child(.tap)", "box(.put(true))", "pair(.tap, .load)", "again(.child(.tap))",
     ] {
       XCTAssertTrue(actions.contains("\n    send \(tap)\n    end\n"), "\(tap) in \(actions)")
     }
+    for tap in ["row.child.tap", "sheet.tap"] { XCTAssertTrue(actions.contains(tap), "\(tap) in \(actions)") }
     XCTAssertTrue(actions.contains("child.got (only effects send it)"), actions)
     XCTAssertTrue(actions.contains("row.child.got (only effects send it)"), actions)
   }

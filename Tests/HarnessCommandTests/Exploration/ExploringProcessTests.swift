@@ -3,7 +3,7 @@ import Testing
 @testable import Harness
 @testable import HarnessCommand
 
-/// What is found is known by the words of the process that ended, without places and addresses, which change with the code.
+/// What is found is known by the words of the process that ended, without addresses, and by the place.
 @Suite struct ExploringProcessTests {
   private func failure(_ output: String, isHang: Bool = false) -> ExploredFailure {
     WorkerDeath(
@@ -12,19 +12,22 @@ import Testing
     ).failure
   }
 
-  static let words = [
-    ("Shop/Cart.swift:12: Fatal error: the cart is empty\n", "Fatal error: the cart is empty"),
-    ("Shop/Cart.swift:5: Precondition failed: n\n", "Precondition failed: n"),
-    ("Fatal error: Object 0x55d85e7c19d0 was destroyed\n", "Fatal error: Object an address was destroyed"),
-    ("Shop/Cart.swift:5: Fatal error: of two\nlines\nCurrent stack trace:\n", "Fatal error: of two"),
-    ("said\n", "the process trapped, signal 4 (SIGILL)"), ("", "the process trapped, signal 4 (SIGILL)"),
+  static let words: [(output: String, text: String, place: String?)] = [
+    ("Shop/Cart.swift:12: Fatal error: the cart is empty\n", "Fatal error: the cart is empty", "Cart.swift:12"),
+    ("Shop/Cart.swift:5: Precondition failed: n\n", "Precondition failed: n", "Cart.swift:5"),
+    ("Fatal error: Object 0x55d85e7c19d0 was destroyed\n", "Fatal error: Object an address was destroyed", nil),
+    ("Shop/Cart.swift:5: Fatal error: of two\nlines\nCurrent stack trace:\n", "Fatal error: of two", "Cart.swift:5"),
+    ("said\n", "the process trapped, signal 4 (SIGILL)", nil), ("", "the process trapped, signal 4 (SIGILL)", nil),
   ]
 
   // By number: a log that names what a passing case was given looks as though this very process had trapped.
   @Test(arguments: words.indices)
   func lastWords(_ index: Int) {
-    let (output, text) = Self.words[index]
-    #expect(failure(output) == ExploredFailure(.trap, text, by: "b"))
+    let (output, text, place) = Self.words[index]
+    let found = failure(output)
+    #expect(found.identity.site == place.map { CallSite(function: "", place: $0) })
+    #expect(found == ExploredFailure(trap: text, by: "b", at: found.identity.site))
+    #expect(found.text == text + (place.map { ", at \($0)" } ?? ""))
   }
 
   @Test func aHangHasNone() {

@@ -91,6 +91,25 @@ final class ProgramFileTests: XCTestCase {
     XCTAssertEqual(file.symbols(in: section).map(\.offset), [0, 24])
   }
 
+  #if arch(x86_64)
+    /// A trap stands behind the end of a function, and the check where a jump leads to it.
+    func testTheJumpThatLeadsToATrapIsTheCheck() throws {
+      var made = Made()
+      // Ten bytes of a function: jo to 8, a jump elsewhere, jo to 16.
+      for (index, byte) in [0x70, 0x06, 0x70, 0x01, 0x0F, 0x80, 0x06, 0, 0, 0].enumerated()
+        as EnumeratedSequence<[UInt8]>
+      {
+        made.put(byte, at: 0x900 + index)
+      }
+      made.put(0 as UInt8, at: 0x91F)
+      let file = try XCTUnwrap(made.file)
+      XCTAssertEqual(file.check(endingAt: 0x4108, since: 0x4100), 0x4100)
+      XCTAssertEqual(file.check(endingAt: 0x4110, since: 0x4100), 0x4104)
+      XCTAssertEqual(file.check(endingAt: 0x410C, since: 0x4100), 0x410C, "no jump leads there")
+      XCTAssertEqual(file.check(endingAt: 0x9010, since: 0x9000), 0x9010, "there is no code")
+    }
+  #endif
+
   func testWithoutHeadersOfItsOwnTheSegmentAroundThemTellsHowFarItMoved() throws {
     var made = Made()
     made.put(4 as UInt32, at: 64)

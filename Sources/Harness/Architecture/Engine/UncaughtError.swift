@@ -9,6 +9,13 @@ package enum UncaughtError {
     reportIssue(IssueText("\(beginning)\(origin)\(what)\(error)", consequence))
   }
 
+  /// The action that started the effect, and what is wrong with it; nil for another message.
+  package static func parts(of message: String) -> (origin: String, what: String)? {
+    guard isReported(by: message), let range = message.firstRange(of: what) else { return nil }
+    let origin = message[..<range.lowerBound].dropFirst(beginning.count)
+    return (String(origin), String(message[range.lowerBound...].dropFirst().dropLast(consequence.count)))
+  }
+
   /// Whether a message is one of these. It names the action that is to blame: which one was the last has nothing to do with it.
   static func isReported(by message: String) -> Bool {
     message.hasPrefix(beginning) && message.hasSuffix(consequence) && message.contains(what)

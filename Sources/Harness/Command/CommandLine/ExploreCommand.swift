@@ -135,6 +135,7 @@ struct ExploreCommand {
   /// Explores each, and prints what comes of it.
   func run(_ features: [AnyFeature]) -> RunReport.Exploration {
     var exploration = RunReport.Exploration()
+    var causes: Set<String> = []
     if !checksOnly { exploration.review = [invocation.commandText.text("review", pendingDirectory: directory)] }
     let time = ExploringTime(lasting: options.duration, isInterrupted: { Interruption.isAsked })
     let progress = ExplorationProgress(invocation, isQuiet: isQuiet)
@@ -142,7 +143,7 @@ struct ExploreCommand {
       var explored = ExploredFeature(name: feature.name, asked: asked, command: commandText(feature, run: nil))
       do throws(ExploringFailure) {
         // What one feature leaves, the others have.
-        try explore(feature, &explored, time.share(of: features.count - index), progress)
+        try explore(feature, &explored, &causes, time.share(of: features.count - index), progress)
       } catch {
         explored.failure = error.description
       }
@@ -183,11 +184,12 @@ struct ExploreCommand {
       faults: choices.makesFaults, environment: choices.environment)
   }
 
+  /// - Parameter causes: what was found in features before.
   private func explore(
-    _ feature: AnyFeature, _ explored: inout ExploredFeature, _ time: ExploringTime,
+    _ feature: AnyFeature, _ explored: inout ExploredFeature, _ causes: inout Set<String>, _ time: ExploringTime,
     _ progress: ExplorationProgress
   ) throws(ExploringFailure) {
-    guard let program = invocation.process?.quietWorker else {
+    guard let program = invocation.process?.tracedWorker else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
     }
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts(of: feature))
@@ -203,15 +205,23 @@ struct ExploreCommand {
     let exploration = try FeatureExploration(plan)
     defer { exploration.close() }
     let outcome = try exploration.explore()
-    explored.add(outcome)
+    let explorer = try self.explorer(of: feature, target)
+    let actions = explorer.leafActions
+    explored.add(outcome, actions)
     explored.failure = losses(of: outcome)
-    explored.findings = try shrink(outcome, feature, exploration, target, exploring, progress)
-      .map { ExploredFeature.Finding($0, command: commandText(feature, run: $0.run)) }
+    // Another way to what a script shows is no news either.
+    let known = Set(explored.known.compactMap(\.cause))
+    let news = outcome.found.filter { found in
+      !known.contains(ExploredFeature.Finding.cause(of: found.failure, actions).cause)
+    }
+    explored.findings = shrink(news, outcome, feature, explorer, exploration, exploring, progress)
+      .map { ExploredFeature.Finding($0, command: commandText(feature, run: $0.run), actions: actions) }
+    explored.group(&causes)
     explored.stopped = stopped(outcome, time)
     defer { Interruption.lastWords = { "" } }
     if checksOnly { return }
     let keeper = FindingKeeper(
-      invocation: invocation, pending: pending, timeout: timeout, time: time.extended(to: .seconds(1)))
+      invocation: invocation, pending: pending, shard: shard, timeout: timeout, time: time.extended(to: .seconds(1)))
     for (index, kept) in keeper.keep(explored.findings, of: feature.name).enumerated() {
       explored.findings[index].kept = kept
     }
@@ -221,19 +231,25 @@ struct ExploreCommand {
     invocation.directory.list(below: PathText.join(invocation.directory.root, feature.name)).files.map(\.path)
   }
 
+  /// Workers have read the scripts as well, and played those that can be played.
+  private func explorer(of feature: AnyFeature, _ target: ExploringTarget) throws(ExploringFailure) -> any Explorer {
+    let scripts = target.scripts.compactMap { path in
+      (try? FileSystem.read(path)).map { ExploredScript(path: path, bytes: $0, isPlayed: false) }
+    }
+    return try feature.explorer(target.options, scripts: scripts)
+  }
+
   private func shrink(
-    _ outcome: FeatureExploration.Outcome, _ feature: AnyFeature, _ exploration: FeatureExploration,
-    _ target: ExploringTarget, _ time: ExploringTime, _ progress: ExplorationProgress
-  ) throws(ExploringFailure) -> [ExploredFinding] {
-    if outcome.found.isEmpty { return [] }
-    let explorer = try feature.explorer(target.options)
+    _ news: [ExploringReply.Found], _ outcome: FeatureExploration.Outcome, _ feature: AnyFeature,
+    _ explorer: any Explorer, _ exploration: FeatureExploration, _ time: ExploringTime, _ progress: ExplorationProgress
+  ) -> [ExploredFinding] {
     var findings: [ExploredFinding] = []
-    for (index, found) in outcome.found.enumerated() {
-      let words = lastWords(feature, findings, outcome.found[index...])
+    for (index, found) in news.enumerated() {
+      let words = lastWords(feature, findings, news[index...])
       Interruption.lastWords = { words }
-      let share = time.share(of: outcome.found.count - index)
+      let share = time.share(of: news.count - index)
       let finding = finding(found, outcome, feature, explorer, exploration, share) {
-        progress.show(feature.name, finding: index + 1, of: outcome.found.count, plays: $0)
+        progress.show(feature.name, finding: index + 1, of: news.count, plays: $0)
       }
       findings.append(finding)
     }

@@ -2,6 +2,8 @@
 struct FindingKeeper {
   let invocation: Invocation
   let pending: PendingFiles
+  /// Which part of the runs this is: parts may write into one folder, and each has its own names.
+  var shard: RunReport.Shard?
   /// How long one playing may take.
   let timeout: Duration?
   /// How long all of it may take: what isn't played by then is kept as it is.
@@ -11,10 +13,12 @@ struct FindingKeeper {
   func keep(_ findings: [ExploredFeature.Finding], of feature: String) -> [ExploredFeature.Kept] {
     var kept: [ExploredFeature.Kept] = []
     var jobs: [(finding: Int, job: WorkerJob)] = []
+    var files: [SnapshotDirectory.File] = []
     for (index, finding) in findings.enumerated() {
-      let file = file(of: finding, feature)
+      let file = file(of: finding, feature, besides: files)
+      files.append(file)
       if isEdited(file, finding.script) {
-        let remark = "left as somebody has edited it; prune or accept it for a new one"
+        let remark = "left as it was, which isn't what was found now; prune or accept it for a new one"
         kept.append(ExploredFeature.Kept(path: pending.path(of: file), remark: remark))
         continue
       }
@@ -33,7 +37,7 @@ struct FindingKeeper {
     play(jobs.map(\.job)) { number, result in
       let index = jobs[number].finding
       left.remove(index)
-      kept[index].remark = record(result, of: findings[index], feature)
+      kept[index].remark = record(result, of: findings[index], files[index])
     }
     if time.isUp {
       for index in left { kept[index].remark = "kept without observations: \(time.ending)" }
@@ -41,9 +45,31 @@ struct FindingKeeper {
     return kept
   }
 
-  private func file(of finding: ExploredFeature.Finding, _ feature: String) -> SnapshotDirectory.File {
+  /// The transcript that it would be: none that is there, nor one that another finding would be.
+  private func file(
+    of finding: ExploredFeature.Finding, _ feature: String, besides others: [SnapshotDirectory.File]
+  ) -> SnapshotDirectory.File {
     let directory = invocation.directory
-    return directory.file(at: directory.path(feature: feature, script: finding.name))
+    var number = 1
+    while true {
+      let name = finding.name + (number == 1 ? "" : "-\(number)") + (shard.map { "-shard-\($0.index)" } ?? "")
+      let file = directory.file(at: directory.path(feature: feature, script: name))
+      if !others.contains(where: { $0.path == file.path }), !FileSystem.exists(file.path), isFree(file, finding) {
+        return file
+      }
+      number += 1
+    }
+  }
+
+  /// Whether no pending file of another cause lies there.
+  private func isFree(_ file: SnapshotDirectory.File, _ finding: ExploredFeature.Finding) -> Bool {
+    guard let bytes = try? FileSystem.read(pending.path(of: file)) else { return true }
+    func cause(_ script: String) -> String? {
+      script.split(separator: "\n").first { $0.hasPrefix(FindingScript.ownComments[0]) }
+        .map { ObservationLine.withoutValues(String($0)) }
+    }
+    // Without that line it is somebody's, who has worked on it.
+    return cause(String(decoding: bytes, as: UTF8.self)).map { $0 == cause(finding.script) } ?? true
   }
 
   /// Whether the same finding lies there already, with lines that exploring hasn't written.
@@ -90,12 +116,12 @@ struct FindingKeeper {
 
   /// Writes what was observed into the script. Returns what there is to say of it.
   private func record(
-    _ result: ScriptResult, of finding: ExploredFeature.Finding, _ feature: String
+    _ result: ScriptResult, of finding: ExploredFeature.Finding, _ file: SnapshotDirectory.File
   ) -> String? {
     // What ends its process can't be recorded.
     if finding.endsProcess { return result.failures.contains(where: \.endsProcess) ? nil : Self.notShown }
     guard let text = result.actual else { return "\(Self.words(result)); it is kept without observations" }
-    if let problem = write(text, for: file(of: finding, feature)) { return "kept without observations: \(problem)" }
+    if let problem = write(text, for: file) { return "kept without observations: \(problem)" }
     // A script plays one order, and says nothing of the others.
     return finding.kind == .order || finding.isShown(in: text) ? nil : Self.notShown
   }

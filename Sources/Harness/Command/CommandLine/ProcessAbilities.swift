@@ -38,4 +38,11 @@ struct ProcessAbilities: Sendable {
     program?.environment?[EnvironmentVariable.backtrace.name] = "enable=no"
     return program
   }
+
+  /// The worker, saying by addresses where it traps, which takes no time.
+  var tracedWorker: ChildProcess? {
+    var program = worker
+    program?.environment?[EnvironmentVariable.backtrace.name] = RawBacktrace.request
+    return program
+  }
 }

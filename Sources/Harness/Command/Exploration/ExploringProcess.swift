@@ -65,7 +65,7 @@ final class ExploringProcess {
       place = now
       worker.restartTime()
     }
-    return worker.death(within: timeout).map { .failure($0) }
+    return worker.death(within: timeout).map { .failure($0.located) }
   }
 
   /// The run that it plays; nil where it is at none.
@@ -130,9 +130,26 @@ extension WorkerDeath {
   /// What is wrong: the words that Swift printed, or else how it ended.
   var failure: ExploredFailure {
     if isLate { return ExploredFailure(.hang, "the process does not end", by: lastCase) }
-    // Without the file and the line, which change with the code. The first line says what it is.
-    let text = LastWords(output)?.message?.split(separator: "\n").first.map { String($0) }
-    return ExploredFailure(.trap, text ?? "the process \(how)", by: lastCase)
+    let words = LastWords(output)
+    // The first line says what it is.
+    guard let message = words?.message?.split(separator: "\n").first.map({ String($0) }) else {
+      return ExploredFailure(trap: "the process \(how)", by: lastCase, at: site, isOverflow: isOverflow)
+    }
+    return ExploredFailure(trap: message, by: lastCase, at: site ?? words?.site)
+  }
+
+  /// Whether it ended as by a sum that is too large, of which the runtime of an unoptimized program says nothing.
+  private var isOverflow: Bool {
+    _isDebugAssertConfiguration() && ["SIGILL", "SIGTRAP"].contains { how.hasSuffix("(\($0))") }
+  }
+
+  /// With the place where it trapped, in place of the addresses that say so.
+  fileprivate var located: WorkerDeath {
+    guard !isLate, let backtrace = RawBacktrace(output) else { return self }
+    var death = WorkerDeath(
+      how: how, output: backtrace.output, progress: progress, log: log, isOwn: isOwn, isLate: isLate)
+    death.site = CallSite(in: backtrace)
+    return death
   }
 
   /// The run; nil where it was at none.
@@ -177,12 +194,22 @@ enum ExploringFailure: Error, CustomStringConvertible {
   }
 }
 
+extension LastWords {
+  /// The file and the line, where the runtime says them.
+  fileprivate var site: CallSite? {
+    guard let path, let line else { return nil }
+    return CallSite(function: "", place: "\(PathText.name(of: path)):\(line)")
+  }
+}
+
 extension AnyFeature {
-  /// Makes things up, reads tapes and writes them. It knows no scripts: those are for who plays runs.
-  func explorer(_ options: ExplorationOptions) throws(ExploringFailure) -> any Explorer {
+  /// Makes things up, reads tapes and writes them. Who plays runs knows the scripts.
+  func explorer(
+    _ options: ExplorationOptions, scripts: [ExploredScript] = []
+  ) throws(ExploringFailure) -> any Explorer {
     do throws(ExplorationProblem) {
       guard let explorable = base as? any ExplorableFeature else { throw .unusable("it can't be explored") }
-      return try explorable.explorer(options, scripts: [])
+      return try explorable.explorer(options, scripts: scripts)
     } catch {
       throw .refused(error.description)
     }

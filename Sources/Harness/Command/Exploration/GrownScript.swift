@@ -33,19 +33,9 @@ enum GrownScript {
   static func name(_ text: String, _ origin: String = "grown") -> String {
     var cases: [String] = []
     for line in text.split(separator: "\n") where line.hasPrefix("send ") {
-      let name = words(line.dropFirst(5).prefix { $0 != "(" })
+      let name = ScriptSlug.words(line.dropFirst(5).prefix { $0 != "(" })
       if cases.last != name { cases.append(name) }
     }
     return "\(origin)-" + FindingScript.name(cases.joined(separator: " "), commands: text)
-  }
-
-  /// `did Tap Plus`, of didTapPlus; what is written in capitals stays one word.
-  private static func words(_ name: Substring) -> String {
-    var words = ""
-    for (last, character) in zip([" "] + Array(name), name) {
-      if character.isUppercase, last.isLowercase || last.isNumber { words.append(" ") }
-      words.append(character)
-    }
-    return words
   }
 }

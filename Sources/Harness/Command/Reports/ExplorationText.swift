@@ -3,7 +3,7 @@
 /// ```output
 /// search: 300 runs, 3952 actions, 262 led to something new
 ///   FOUND rule "an answer comes only while one is waited for" broken by receiveResults(.success([]))
-///     run 0; 2 sends, 1 stub: Snapshots/search/an-answer-comes-only-while-one-is-waited-48025a.transcript.new
+///     run 0; 2 sends, 1 stub: Snapshots/search/an-answer-comes-only-while-one-is-waited.transcript.new
 ///     …
 /// ```
 enum ExplorationText {
@@ -26,10 +26,36 @@ enum ExplorationText {
     var lines = ["FOUND \(FailureText.visible(finding.text))"]
     lines.append("  run \(finding.run); \(size)\(finding.isMinimal ? "" : ", not minimal")\(place(finding.kept))")
     if let remark = finding.kept?.remark { lines.append("  \(FailureText.visible(remark))") }
+    lines += notes(finding).map { "  \(FailureText.visible($0))" }
     for line in finding.script.split(separator: "\n") where !line.hasPrefix("# found") {
       lines.append("  \(FailureText.visible(String(line)))")
     }
     return lines
+  }
+
+  /// How ordinary its values are, and which other ways lead to the same.
+  private static func notes(_ finding: ExploredFeature.Finding) -> [String] {
+    var lines: [String] = []
+    let far = (finding.farValues ?? []).joined(separator: ", ")
+    switch finding.values {
+    case .ordinary: lines.append("values: ordinary")
+    case .unusual: lines.append("values: unusual: \(far)")
+    case .ends: lines.append("values: at the ends of their types: \(far)")
+    case nil: break
+    }
+    lines += finding.unsent ?? []
+    let others = finding.others ?? []
+    if others.isEmpty { return lines }
+    let cases = ([finding] + others).map(\.lastCase)
+    if !cases.contains(""), Set(cases).count == cases.count {
+      return lines + ["\(cases.count) ways lead to it: \(cases.joined(separator: ", "))"]
+    }
+    return lines + ["\(others.count + 1) ways lead to it; the others:"]
+      + others.map {
+        // What to do about it stands in the first.
+        let text = $0.text
+        return "  \(LongText.cut(text.firstRange(of: "; ").map { String(text[..<$0.lowerBound]) } ?? text))"
+      }
   }
 
   private static func place(_ kept: ExploredFeature.Kept?) -> String {
@@ -39,7 +65,7 @@ enum ExplorationText {
 
   /// What there is to say besides what was found.
   static func remarks(_ feature: ExploredFeature) -> [String] {
-    (feature.stopped.map { [FailureText.visible($0)] } ?? [])
+    (feature.stopped.map { [FailureText.visible($0)] } ?? []) + repeated(feature)
       + feature.known.map { "known: \(FailureText.visible($0.what)), shown by \(FailureText.visible($0.script))" }
       + feature.problems.map { "can't be made: \(FailureText.visible($0))" }
       + (feature.givenUp.map {
@@ -51,6 +77,13 @@ enum ExplorationText {
       + (feature.unsent.isEmpty ? [] : [neverSent(feature)])
       + (feature.idleCases.isEmpty
         ? [] : ["never changed anything: \(FailureText.visible(feature.idleCases.joined(separator: ", ")))"])
+  }
+
+  /// What other features have as a finding.
+  private static func repeated(_ feature: ExploredFeature) -> [String] {
+    var seen: Set<String> = []
+    return (feature.elsewhere ?? []).filter { seen.insert($0.origin ?? "").inserted }
+      .map { "found above already: \(FailureText.visible($0.text))" }
   }
 
   /// `never sent: saved (only effects send it); if users send it too, say so: .explore(sends: "saved")`

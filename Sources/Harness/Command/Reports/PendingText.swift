@@ -26,7 +26,7 @@ struct PendingText {
     }
   }
 
-  /// `accepted order/plus: 2 of 5 steps`, `accepted search/loading-ends-3f2a9c: new, 3 steps`
+  /// `accepted order/plus: 2 of 5 steps`, `accepted search/loading-ends: new, 3 steps`
   static func accepted(_ change: PendingChange) -> String {
     let steps = "\(change.stepCount) step\(change.stepCount == 1 ? "" : "s")"
     if change.isProposal { return "accepted \(FailureText.visible(change.file.name)): new, \(steps)\n" }

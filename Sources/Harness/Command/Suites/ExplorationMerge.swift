@@ -64,10 +64,12 @@ struct ExplorationMerge {
   /// All of it as one.
   var exploration: RunReport.Exploration {
     let ordered = ordered
+    var causes: Set<String> = []
     let features = names.compactMap { name -> ExploredFeature? in
       var same = ordered.filter { $0.counts && $0.feature.name == name }.map(\.feature)[...]
       guard var whole = same.popFirst() else { return nil }
       for other in same { whole.add(other) }
+      whole.group(&causes)
       return whole
     }
     return RunReport.Exploration(features: features, review: review)
@@ -93,9 +95,7 @@ extension ExploredFeature {
       }
     }
     addNotes(of: other)
-    var seen: Set<Finding.Identity> = []
-    findings = (findings + other.findings).sorted { ($0.island, $0.run) < ($1.island, $1.run) }
-      .filter { seen.insert($0.identity).inserted }
+    findings += other.findings + (other.elsewhere ?? [])
   }
 }
 

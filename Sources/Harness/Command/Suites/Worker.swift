@@ -132,6 +132,8 @@ struct WorkerDeath: Error {
   var isOwn = true
   /// Whether it was ended, since nobody waited any longer.
   var isLate = false
+  /// Where it trapped; nil where nobody has found out.
+  var site: CallSite?
 
   /// The first line of what it printed, behind a colon.
   var words: String { WorkerFailure.words(output) }

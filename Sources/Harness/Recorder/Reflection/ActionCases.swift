@@ -181,6 +181,18 @@ package final class ActionCases: Sendable {
     }
   }
 
+  /// The action that a leaf comes down to, with the type that it is a case of: `Shop.RowAction.tap` of `row.tap`.
+  package func action(_ number: Int) -> String {
+    if let entry = cases.last(where: { $0.name <= number }), entry.inners.count == 1,
+      let own = entry.inners[0].number(number - entry.name)
+    {
+      return entry.inners[0].cases.action(own)
+    }
+    // What a file keeps for itself is named after where it lies in memory.
+    let type = _typeName(shape.type, qualified: true).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+    return "\(type).\(names[number])"
+  }
+
   /// Leaves among which each case of each inner enum occurs, without all combinations; of one that lies in itself only the first.
   package var examples: [Int] {
     cases.flatMap { entry -> [Int] in

@@ -12,6 +12,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   @exclusivity(unchecked) private var lastCase: Int?
   /// Whether an effect fed that one back.
   @exclusivity(unchecked) private var isReceived = false
+  /// The rules of actions that were broken by the action that was reduced last.
+  @exclusivity(unchecked) private var brokenRules: [String] = []
   /// The action itself, for rules of a state that is an object.
   private var action: Action?
   private let isModel: Bool
@@ -126,7 +128,11 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     came(from: old, to: new)
     guard let watch else { return }
     let broken = watch.reduced(old, action, new)
-    if !broken.isEmpty { fail(broken, .action(LiteralPrinter.text(action, .bare))) }
+    if broken.isEmpty, brokenRules.isEmpty { return }
+    // What was broken by the action before stays so: another one has no part in it.
+    let news = broken.filter { !brokenRules.contains($0.name) }
+    brokenRules = broken.filter { $0.kind == .step }.map(\.name)
+    if !news.isEmpty { fail(news, .action(LiteralPrinter.text(action, .bare))) }
   }
 
   private func came(from old: State, to new: State) {
@@ -197,6 +203,10 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     if isClosed { return }
     if EndlessInstant.isReported(by: message) { isEndless = true }
     if OutsideReach.isReported(by: message) { leavesEngine = true }
+    if let (origin, what) = UncaughtError.parts(of: message) {
+      let name = PlayedPair.caseName(of: origin)
+      return fail(ExploredFailure(.issue, message, by: name, what: ObservationLine.withoutValues(what)))
+    }
     let isAboutAnother = isEndless || OutsideReach.isReported(by: message) || message.hasPrefix(UncaughtError.beginning)
     fail(ExploredFailure(.issue, message, by: isAboutAnother ? "" : lastCaseName))
   }

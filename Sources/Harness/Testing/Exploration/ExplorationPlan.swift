@@ -8,6 +8,9 @@ final class ExplorationPlan<State, Action, Environment> {
   let hidden: PathMask?
   let abstraction: StateAbstraction
   let source: ValueSource
+  /// What scripts say.
+  let seen: ValuePool
+  let sent: SentNumbers
   let answers: AnswerMaker
   /// The rules of the feature, for each run to watch; nil where there are none.
   let watch: RuleWatch<State, Action>?
@@ -52,6 +55,8 @@ final class ExplorationPlan<State, Action, Environment> {
     for value in feature.explored.values { given.add(value.ref) }
     let tapes = scripts.compactMap { ScriptTape($0, feature, environment: options.environment) }
     for tape in tapes { tape.add(to: seen) }
+    self.seen = seen
+    sent = SentNumbers(tapes.map(\.steps))
     source = ValueSource(types: feature.types, seen: seen, given: given, now: World.defaultDate)
     answers = AnswerMaker(source: source, makesFaults: options.makesFaults)
     for name in feature.namedStates.keys.sorted() { beginnings.append(Tape(start: TapeStart(state: .named(name)))) }

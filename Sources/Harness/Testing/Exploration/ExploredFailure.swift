@@ -28,6 +28,8 @@ package struct ExploredFailure: Codable, Equatable, Sendable {
     package let what: String
     /// The case of the action after which it is so; empty for the beginning.
     package let lastCase: String
+    /// Where the process trapped; nil for all else, and where nobody says.
+    package var site: CallSite?
   }
 
   /// What is said of the page in place of a case.
@@ -42,6 +44,22 @@ package struct ExploredFailure: Codable, Equatable, Sendable {
     self.text = text
   }
 
+  /// What ended the process.
+  /// - Parameters:
+  ///   - words: what it said, or how it ended.
+  ///   - isOverflow: whether it ended without a word, as a sum does that is too large.
+  package init(trap words: String, by lastCase: String, at site: CallSite? = nil, isOverflow: Bool = false) {
+    identity = Identity(kind: .trap, what: ObservationLine.withoutValues(words), lastCase: lastCase, site: site)
+    let place = site.map { $0.function.isEmpty ? ", at \($0.place ?? "")" : ", in \($0)" } ?? ""
+    text = words + place + (isOverflow && site != nil ? Self.overflow : "")
+  }
+
+  /// What is said of a trap without words.
+  static var overflow: String { ExploredFeature.overflow }
+
+  /// One that was found before.
+  package init(_ identity: Identity, text: String) { (self.identity, self.text) = (identity, text) }
+
   /// A failure of which only that is known.
   package init(_ identity: Identity) {
     self.identity = identity
@@ -51,6 +69,7 @@ package struct ExploredFailure: Codable, Equatable, Sendable {
 
 extension ExploredFailure.Identity: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
-    (left.what, left.kind.rawValue, left.lastCase) < (right.what, right.kind.rawValue, right.lastCase)
+    (left.what, left.kind.rawValue, left.lastCase, left.site?.description ?? "")
+      < (right.what, right.kind.rawValue, right.lastCase, right.site?.description ?? "")
   }
 }

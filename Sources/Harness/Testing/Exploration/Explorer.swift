@@ -31,6 +31,9 @@ package protocol Explorer: AnyObject {
   /// How its literals are read.
   var types: LiteralTypes { get }
 
+  /// For the name of each case the action that it comes down to; see ``ActionCases/action(_:)``.
+  var leafActions: [String: String] { get }
+
   /// Whether an action is of a case that the tape sends.
   func sends(in tape: Tape) -> (ValueBox) -> Bool
 
@@ -116,6 +119,11 @@ extension FeatureExplorer: Explorer {
 
   var beginnings: [Tape] { plan.beginnings }
   var types: LiteralTypes { plan.feature.types }
+
+  var leafActions: [String: String] {
+    let names = plan.cases.names
+    return Dictionary(zip(names, names.indices.map(plan.cases.action))) { first, _ in first }
+  }
 
   func sends(in tape: Tape) -> (ValueBox) -> Bool { plan.sends(in: tape) }
 

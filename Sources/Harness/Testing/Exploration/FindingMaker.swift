@@ -72,12 +72,8 @@ struct FindingMaker<State, Action, Environment> {
     let text = script.script(
       tape, calls: calls, feature: plan.feature.name, environment: plan.options.environment, free: free)
     return ExploredFinding(
-      feature: plan.feature.name, run: run, failure: failure,
-      name: FindingScript.name(
-        failure.identity.what,
-        commands: TapeText(tape, feature: plan.feature.name, environment: plan.options.environment).text),
-      sends: tape.actions.count, stubs: calls.count, text: text,
-      isMinimal: size == .minimal)
+      feature: plan.feature.name, run: run, failure: failure, sends: tape.actions.count, stubs: calls.count, text: text,
+      isMinimal: size == .minimal, distance: ValueDistance(of: tape, plan.seen), unsent: plan.sent.unsent(in: tape))
   }
 
   /// The calls of a playing. Arguments that are others in another one fit no script: they stand for any.
@@ -119,39 +115,5 @@ struct FindingMaker<State, Action, Environment> {
       return path
     }
     return String(path[..<point])
-  }
-}
-
-/// What exploring has found, with the script that shows it.
-package struct ExploredFinding: Sendable {
-  let feature: String
-  /// The number of the run.
-  package let run: Int
-  package let failure: ExploredFailure
-  /// What its file is called, without extension.
-  package let name: String
-  /// How many actions the script sends, and how many calls it answers.
-  package let sends: Int
-  package let stubs: Int
-  /// Of the script, without observations.
-  package let text: String
-  package let isMinimal: Bool
-}
-
-extension ExploredFinding {
-  /// One of which no script can be made, since a value in it has no literal that reads back, or another playing didn't come to it:
-  /// with as much of it as is known.
-  /// - Parameter reason: why it was not played again; nil where it was.
-  package init(unread found: ExploringReply.Found, _ feature: String, because reason: String? = nil) {
-    let why =
-      found.tape.text.isEmpty
-      ? reason.map { "no script of it: \($0)" }
-        ?? "no script of it: another playing of the run doesn't come to it, so that it may depend on the runs before"
-      : "no script of it can be read: a value in it has no literal that reads back"
-    let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
-    self.init(
-      feature: feature, run: found.run, failure: found.failure,
-      name: FindingScript.name(found.failure.identity.what, commands: found.tape.text), sends: 0, stubs: 0,
-      text: (lines + [found.tape.text]).joined(separator: "\n"), isMinimal: false)
   }
 }

@@ -83,18 +83,7 @@ package struct FindingScript {
 
   /// `loading-ends-3f2a9c`: some words, as far as they fit, and six digits of the commands.
   package static func name(_ words: String, commands: String) -> String {
-    var slug = ""
-    for character in words.lowercased().unicodeScalars {
-      let isPlain = ("a"..."z").contains(character) || ("0"..."9").contains(character)
-      if isPlain, slug.utf8.count == 40 {
-        // No word is cut off but one that is longer than that.
-        if let end = slug.lastIndex(of: "-") { slug.removeSubrange(end...) }
-        break
-      }
-      if isPlain { slug.unicodeScalars.append(character) } else if !slug.isEmpty, slug.last != "-" { slug.append("-") }
-      if slug.utf8.count > 40 { break }
-    }
-    while slug.last == "-" { slug.removeLast() }
+    let slug = ScriptSlug.of(words)
     let digits = String(Choices.mix(Choices.hash(commands)) & 0xFF_FFFF, radix: 16)
     return "\(slug.isEmpty ? "found" : slug)-\(String(repeating: "0", count: 6 - digits.count))\(digits)"
   }

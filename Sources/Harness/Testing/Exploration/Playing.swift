@@ -159,7 +159,7 @@ package struct PlayedPair: Equatable, Sendable {
   }
 
   /// `send counter.didTapPlus` of `send counter(.didTapPlus)`: with the cases inside it, and no other values.
-  private static func caseName(of command: String) -> String {
+  static func caseName(of command: String) -> String {
     let bytes = Array(command.utf8)
     var name = ""
     var depth = 0

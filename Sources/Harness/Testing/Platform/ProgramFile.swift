@@ -160,6 +160,41 @@ extension ProgramFile {
     return Functions(sorted: functions.sorted { $0.start < $1.start }, names: names)
   }
 
+  /// Where the check is that ended in an instruction: a compiler puts what traps at the end of the function, where it has no line,
+  /// and a jump that leads there in the place of the check. The instruction itself where no jump leads to it.
+  /// - Parameters:
+  ///   - address: before the program is moved in memory.
+  ///   - start: where its function begins.
+  func check(endingAt address: UInt64, since start: UInt64) -> UInt64 {
+    guard let code = sections.first(where: { $0.address <= start && address - $0.address < UInt64($0.size) }),
+      let count = Int(exactly: address - start), count < 1 << 20,
+      let bytes = read(code.offset + Int(start - code.address), count)
+    else { return address }
+    #if arch(x86_64)
+      for index in bytes.indices {
+        let rest = bytes.count - index
+        if bytes[index] & 0xF0 == 0x70, rest >= 2, Int(Int8(bitPattern: bytes[index + 1])) == rest - 2 {
+          return start + UInt64(index)
+        }
+        if bytes[index] == 0x0F, rest >= 6, bytes[index + 1] & 0xF0 == 0x80,
+          bytes.number(index + 2, UInt32.self) == UInt32(rest - 6)
+        {
+          return start + UInt64(index)
+        }
+      }
+    #elseif arch(arm64)
+      for index in stride(from: 0, to: bytes.count - bytes.count % 4, by: 4) {
+        let (word, words) = (bytes.number(index, UInt32.self), UInt32((bytes.count - index) / 4))
+        let isConditional = word & 0xFF00_0010 == 0x5400_0000 || word & 0x7E00_0000 == 0x3400_0000
+        let isOfBit = word & 0x7E00_0000 == 0x3600_0000
+        if isConditional && word >> 5 & 0x7FFFF == words || isOfBit && word >> 5 & 0x3FFF == words {
+          return start + UInt64(index)
+        }
+      }
+    #endif
+    return address
+  }
+
   /// The line that an instruction comes from; nil where the program doesn't say.
   /// - Parameters:
   ///   - address: before the program is moved in memory.

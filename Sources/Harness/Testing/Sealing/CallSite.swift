@@ -4,12 +4,17 @@
 #endif
 
 /// The function of the user's own code that is at work, and where in it: `Api.send() at Api.swift:13`.
-struct CallSite: Hashable, Sendable, CustomStringConvertible {
-  let function: String
+package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
+  package let function: String
   /// `Api.swift:13`; nil where the program doesn't say.
-  let place: String?
+  package let place: String?
 
-  var description: String { "\(function)\(place.map { " at \($0)" } ?? "")" }
+  package init(function: String, place: String?) {
+    self.function = function
+    self.place = place
+  }
+
+  package var description: String { "\(function)\(place.map { " at \($0)" } ?? "")" }
 }
 
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
@@ -34,6 +39,20 @@ struct CallSite: Hashable, Sendable, CustomStringConvertible {
       }
       return nil
     }
+
+    /// The innermost of the user's own functions in a process that trapped; nil where none is seen.
+    package init?(in backtrace: RawBacktrace) {
+      for frame in backtrace.frames {
+        guard let image = backtrace.image(of: frame) else { continue }
+        let function = CalledFunction.at(frame - image.start, of: image.path)
+        if let site = function.site {
+          self = site
+          return
+        }
+        if function.beginsWork { return nil }
+      }
+      return nil
+    }
   }
 
   /// Who an address belongs to. What was looked up is kept, since that takes long.
@@ -46,6 +65,8 @@ struct CallSite: Hashable, Sendable, CustomStringConvertible {
     private struct Known: Sendable {
       var functions: [UInt64: CalledFunction] = [:]
       var programs: [String: Program] = [:]
+      /// Of other processes, by where the functions lie in the files of their programs.
+      var others: [String: [UInt64: CalledFunction]] = [:]
     }
 
     private struct Program: @unchecked Sendable {
@@ -67,11 +88,25 @@ struct CallSite: Hashable, Sendable, CustomStringConvertible {
 
     private static func find(_ address: UInt64, _ programs: inout [String: Program]) -> CalledFunction {
       guard let image = LoadedPrograms.image(of: address) else { return CalledFunction() }
-      let path = image.path.isEmpty ? ProgramFile.own : image.path
+      // The call is the instruction before.
+      return find(address - 1 - image.bias, of: image.path.isEmpty ? ProgramFile.own : image.path, &programs)
+    }
+
+    /// - Parameter address: of an instruction, before the program is moved in memory.
+    static func at(_ address: UInt64, of path: String) -> CalledFunction {
+      known.withLock { known in
+        if let function = known.others[path]?[address] { return function }
+        let function = find(address, of: path, &known.programs)
+        known.others[path, default: [:]][address] = function
+        return function
+      }
+    }
+
+    private static func find(
+      _ call: UInt64, of path: String, _ programs: inout [String: Program]
+    ) -> CalledFunction {
       guard let program = programs[path] ?? open(path) else { return CalledFunction() }
       programs[path] = program
-      // The call is the instruction before.
-      let call = address - 1 - image.bias
       guard let (symbol, start) = program.functions.function(at: call) else { return CalledFunction() }
       guard !isLibrary(path), SymbolName.isUsers(symbol) else {
         return CalledFunction(
@@ -79,7 +114,7 @@ struct CallSite: Hashable, Sendable, CustomStringConvertible {
             || symbol.contains("ThreadWorkO7working"))
       }
       guard let name = name(of: symbol) else { return CalledFunction() }
-      guard let line = program.file.line(at: call, since: start) else {
+      guard let line = program.file.line(at: program.file.check(endingAt: call, since: start), since: start) else {
         return CalledFunction(site: CallSite(function: name, place: nil))
       }
       // What the compiler made by itself, such as what stands around a closure, has no line.
@@ -125,5 +160,6 @@ struct CallSite: Hashable, Sendable, CustomStringConvertible {
 
   extension CallSite {
     init?(in stack: CallStack) { return nil }
+    package init?(in backtrace: RawBacktrace) { return nil }
   }
 #endif

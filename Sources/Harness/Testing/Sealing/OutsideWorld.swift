@@ -100,6 +100,24 @@ package struct OutsideReach: Hashable, Sendable {
       "\(what) in \(step)\(site.map { ", by \($0)" } ?? "")", "\(advice)\(allowance)\(part))")
   }
 
+  /// What makes several such messages one: what was read, wherever, where the world has an answer to it; else who did it. Nil for
+  /// another message.
+  package static func cause(of message: String) -> Cause? {
+    guard isReported(by: message), let end = message.firstRange(of: " in ") else { return nil }
+    let what = String(message[..<end.lowerBound])
+    let site = message.firstMatch(of: #/, by (.+? at [^:]+:\d+)/#).map { String($0.output.1) }
+    return Cause(what: what, site: site, isAnswered: message.contains(wordOfAllowance))
+  }
+
+  package struct Cause: Equatable, Sendable {
+    /// `UUID() was made`
+    package let what: String
+    /// `a closure at Cart.swift:40`; nil where nobody says.
+    package let site: String?
+    /// Whether the world has what was asked for.
+    package let isAnswered: Bool
+  }
+
   /// Whether a message is one of these. Which action was the last has nothing to do with it.
   package static func isReported(by message: String) -> Bool {
     message.contains(allowance) || message.contains(wordOfAllowance)

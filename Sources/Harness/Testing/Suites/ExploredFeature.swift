@@ -9,8 +9,10 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
   package var actions = 0
   /// How many runs led to something new.
   package var new = 0
-  /// By island and run; of one failure the first alone.
+  /// One for each cause, the most important first.
   package var findings: [Finding] = []
+  /// What has the same cause as findings of features that were explored before; nil for none.
+  package var elsewhere: [Finding]?
   /// What scripts show already.
   package var known: [Known] = []
   /// The cases of which no value can be made, and why.
@@ -51,6 +53,9 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     self.failure = failure
   }
 
+  /// How a trap without words is explained.
+  static let overflow = ", probably by an overflow"
+
   /// So many groups of runs there are, each of which learns for itself.
   package static let islandCount = 64
 
@@ -84,10 +89,15 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
   package struct Known: Sendable, Equatable, Codable {
     package let what: String
     package let script: String
+    /// As of findings.
+    package let cause: String?
+    package let origin: String?
 
-    package init(what: String, script: String) {
+    package init(what: String, script: String, cause: String? = nil, origin: String? = nil) {
       self.what = what
       self.script = script
+      self.cause = cause
+      self.origin = origin
     }
   }
 
@@ -134,7 +144,10 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
 
   /// A failure, and the script that shows it.
   package struct Finding: Sendable, Equatable, Codable {
-    package let name: String
+    /// What its script is called: it says the cause.
+    package var name: String
+    /// Of several that would be called the same, from the second on; else nil.
+    var number: Int?
     package let run: Int
     /// Which of those the run is of that learn from each other.
     package let island: Int
@@ -143,6 +156,21 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     let what: String
     /// The case of the action after which it is so; empty for the beginning.
     package let lastCase: String
+    /// Where the process trapped, `Cart.swift:12`, and the function; nil for all else, and where nobody says.
+    package var place: String?
+    package var function: String?
+    /// What makes findings of a feature one.
+    package var cause: String?
+    /// What makes it one with findings of other features; nil where nobody knows.
+    package var origin: String?
+    /// How far its values are from ordinary ones.
+    package var values: Values?
+    /// Those that are: `add.price = 9223372036854775807`.
+    package var farValues: [String]?
+    /// Numbers that no script sends: `no script sends pick.index = 7; they send 0 to 1`.
+    package var unsent: [String]?
+    /// Other ways to the same cause, each with its script.
+    package var others: [Finding]?
     /// What is wrong, in full.
     package let text: String
     package let sends: Int
@@ -181,13 +209,27 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     /// Whether its script ends the process that plays it.
     package var endsProcess: Bool { kind == .trap || kind == .hang }
 
+    /// How far the values of a script are from what users send every day.
+    package enum Values: String, Sendable, Codable, CaseIterable, Comparable {
+      case ordinary, unusual
+      /// At the ends of their types.
+      case ends
+
+      package static func < (left: Values, right: Values) -> Bool { left.rank < right.rank }
+      private var rank: Int { Values.allCases.firstIndex(of: self) ?? 0 }
+    }
+
     package struct Identity: Hashable {
       let kind: Kind
       let what: String
       let lastCase: String
+      let place: String?
+      let function: String?
     }
 
-    package var identity: Identity { Identity(kind: kind, what: what, lastCase: lastCase) }
+    package var identity: Identity {
+      Identity(kind: kind, what: what, lastCase: lastCase, place: place, function: function)
+    }
   }
 
   /// Where a script lies, or why it doesn't.

@@ -13,9 +13,9 @@ enum LikelyCauses {
     // Ids and the time differ within one process already; what differs only between two of them has another cause.
     let isSameProcess = variance.between == .playings
     if isSameProcess, differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) {
-      return "UUID(); use world.uuid"
+      return values[0]
     }
-    if isSameProcess, differsIn(/Date\("[^"]*"\)/, variance) { return "Date(); use world.date" }
+    if isSameProcess, differsIn(/Date\("[^"]*"\)/, variance) { return values[1] }
     let order = "the order of a Set or Dictionary (sort it)"
     switch (variance.between, variance.cause) {
     case (.playings, nil):
@@ -28,6 +28,9 @@ enum LikelyCauses {
         """
     }
   }
+
+  /// Those that are one wherever they show.
+  static let values = ["UUID(); use world.uuid", "Date(); use world.date"]
 
   private static let random = "Date(), UUID() or a random number (use world.date, world.uuid, world.random)"
 

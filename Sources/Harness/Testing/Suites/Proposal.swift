@@ -1,7 +1,7 @@
 /// A script that is handed over, and nobody's yet: a pending file that exploring has made, without a transcript beside it.
 ///
-/// ```text
-/// Snapshots/search/loading-ends-3f2a9c.transcript.new
+/// ```path
+/// Snapshots/search/loading-ends.transcript.new
 /// ```
 package enum Proposal {
   /// What every such file begins with. Any other pending file without a transcript is a leftover.

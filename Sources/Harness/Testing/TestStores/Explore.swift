@@ -34,20 +34,24 @@ public func explore<State, Action, Environment>(
     throw ExplorationError(description: error.description)
   }
   explorer.playOpening(skipping: [])
+  let actions = explorer.leafActions
   var known: Set<ExploredFailure.Identity> = []
+  var findings: [ExploredFeature.Finding] = []
   for number in 0..<max(runs, 0) {
     guard let (failure, tape) = explorer.explore(number).finding, known.insert(failure.identity).inserted else {
       continue
     }
-    let finding = explorer.finding(
-      number, failure, tape, ending: nil, command: "explore(…, runs: \(number + 1), seed: \(seed))", replay: nil)
+    let command = "explore(…, runs: \(number + 1), seed: \(seed))"
+    let finding = explorer.finding(number, failure, tape, ending: nil, command: command, replay: nil)
+    findings.append(ExploredFeature.Finding(finding, command: command, actions: actions))
+  }
+  for finding in ExploredFeature.Finding.grouped(findings) {
     let path = directory.path(feature: feature.name, script: finding.name)
-    reportIssue(
-      """
-      Exploring found: \(finding.failure.text)
-      \(finding.text)
-      To keep it, write this into \(TestSnapshots.short(path)), and record it.
-      """, at: place)
+    let others = finding.others.map { ["\($0.count + 1) ways lead to it."] } ?? []
+    let lines =
+      ["Exploring found: \(finding.text)", finding.script] + others
+      + ["To keep it, write this into \(TestSnapshots.short(path)), and record it."]
+    reportIssue(lines.joined(separator: "\n"), at: place)
   }
 }
 

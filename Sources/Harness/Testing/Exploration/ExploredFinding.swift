@@ -1,0 +1,99 @@
+/// What exploring has found, with the script that shows it.
+package struct ExploredFinding: Sendable {
+  let feature: String
+  /// The number of the run.
+  package let run: Int
+  package let failure: ExploredFailure
+  /// How many actions the script sends, and how many calls it answers.
+  package let sends: Int
+  package let stubs: Int
+  /// Of the script, without observations.
+  package let text: String
+  package let isMinimal: Bool
+  /// Of its values; nil of one without a script.
+  let distance: ValueDistance?
+  /// Numbers in it that no script sends, in words.
+  let unsent: [String]
+}
+
+extension ExploredFinding {
+  /// One of which no script can be made, since a value in it has no literal that reads back, or another playing didn't come to it:
+  /// with as much of it as is known.
+  /// - Parameter reason: why it was not played again; nil where it was.
+  package init(unread found: ExploringReply.Found, _ feature: String, because reason: String? = nil) {
+    let why =
+      found.tape.text.isEmpty
+      ? reason.map { "no script of it: \($0)" }
+        ?? "no script of it: another playing of the run doesn't come to it, so that it may depend on the runs before"
+      : "no script of it can be read: a value in it has no literal that reads back"
+    let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
+    self.init(
+      feature: feature, run: found.run, failure: found.failure, sends: 0, stubs: 0,
+      text: (lines + [found.tape.text]).joined(separator: "\n"), isMinimal: false, distance: nil, unsent: [])
+  }
+}
+
+extension ExploredFeature.Finding {
+  /// - Parameters:
+  ///   - command: how the same is found again.
+  ///   - actions: for the name of each case the action that it comes down to.
+  package init(_ finding: ExploredFinding, command: String, actions: [String: String]) {
+    let identity = finding.failure.identity
+    self.init(
+      name: "", run: finding.run, island: finding.run % ExplorationOptions.islandCount,
+      kind: Kind(identity.kind), what: identity.what, lastCase: identity.lastCase, text: finding.failure.text,
+      sends: finding.sends, stubs: finding.stubs, isMinimal: finding.isMinimal, script: finding.text,
+      command: command)
+    (place, function) = (identity.site?.place, identity.site.flatMap { $0.function.isEmpty ? nil : $0.function })
+    (values, farValues) = (finding.distance?.class, finding.distance.flatMap { $0.far.isEmpty ? nil : $0.far })
+    unsent = finding.unsent.isEmpty ? nil : finding.unsent
+    (cause, origin) = Self.cause(of: finding.failure, actions)
+    name = baseName
+  }
+
+  /// What is mended at once, and where that lies in the code, whichever feature runs it; nil where nobody says.
+  /// - Parameter actions: for the name of each case the action that it comes down to.
+  package static func cause(
+    of failure: ExploredFailure, _ actions: [String: String]
+  ) -> (cause: String, origin: String?) {
+    let identity = failure.identity
+    let action = actions[identity.lastCase]
+    let by = action ?? identity.lastCase
+    /// By what is wrong, and the action behind it.
+    let usual = ("\(Kind(identity.kind)) \(identity.what) by \(by)", action.map { "\(identity.what) by \($0)" })
+    switch identity.kind {
+    case .rule, .hang: return usual
+    case .trap:
+      guard let site = identity.site else { return usual }
+      return ("trap in \(site)", "trap in \(site)")
+    case .issue:
+      guard let reach = OutsideReach.cause(of: failure.text) else { return usual }
+      let place = reach.site.map { "\(reach.what) by \($0)" }
+      return reach.isAnswered ? ("\(varying)\(reach.what)", place) : (place ?? reach.what, place)
+    case .variance where !identity.lastCase.isEmpty: return ("\(varying)the state", nil)
+    case .variance:
+      let what = LikelyCauses.values.first { failure.text.hasSuffix($0) }
+      return ("\(varying)\(what ?? identity.what)", nil)
+    case .literal: return ("\(varying)the literal of the state", nil)
+    case .page, .order, .change: return ("\(Kind(identity.kind)) \(identity.what)", nil)
+    }
+  }
+}
+
+extension ExploredFeature.Finding.Kind {
+  package init(_ kind: ExploredFailure.Identity.Kind) {
+    self =
+      switch kind {
+      case .rule: .rule
+      case .issue: .issue
+      case .trap: .trap
+      case .hang: .hang
+      case .literal: .literal
+      case .variance: .variance
+      case .page: .page
+      case .order: .order
+      // Two builds differ; one that is explored by itself never does.
+      case .change: .variance
+      }
+  }
+}
