@@ -15,7 +15,7 @@ final class FragileFeatureTests: BinaryTestCase {
     return (
       // Traps by one name for all machines.
       outcome.outputText.replacingOccurrences(of: "signal \(SIGTRAP) (SIGTRAP)", with: "signal 4 (SIGILL)"),
-      outcome.errorText
+      besideProgress(outcome.errorText)
     )
   }
 
