@@ -41,14 +41,6 @@ final class CompareTests: BinaryTestCase {
       text,
       """
       shelf: 2 behaviours changed
-        CHANGED the process trapped, signal 4 (SIGILL), by send drop
-          1 send, 0 stubs
-          transcript 1
-          feature shelf
-          send drop
-        -   the process trapped, signal 4 (SIGILL)
-        +   nothing
-          end
         CHANGED count, by send take
           1 send, 0 stubs
           transcript 1
@@ -56,6 +48,14 @@ final class CompareTests: BinaryTestCase {
           send take
         -   count = -1
         -   fail rule "a shelf never lacks anything" broken by take
+        +   nothing
+          end
+        CHANGED the process trapped, signal 4 (SIGILL), by send drop
+          1 send, 0 stubs
+          transcript 1
+          feature shelf
+          send drop
+        -   the process trapped, signal 4 (SIGILL)
         +   nothing
           end
       2 behaviours changed

@@ -72,6 +72,28 @@ final class StateAbstractionTests: XCTestCase {
       hash { $0.rows = IdentifiedArray(uniqueElements: many.reversed()) })
   }
 
+  /// By what an action has made of single parts.
+  func testPartsAreLookedAtByThemselves() {
+    func parts(_ change: (inout State) -> Void) -> Set<Int> {
+      let old = State()
+      var new = old
+      change(&new)
+      var found: Set<Int> = []
+      ValueRef.with(old, new) { old, new in abstraction.parts(of: new, unlike: old) { found.insert($0) } }
+      return found
+    }
+    XCTAssertEqual(parts { _ in }, [])
+    let numbers = [-5, 0, 1, 2, 3, 4, 8, 16, 32, 64].map { number in parts { $0.number = number } }
+    // 0 is what it was.
+    XCTAssertEqual(numbers[1], [])
+    XCTAssertEqual(Set(numbers).count, numbers.count)
+    XCTAssertEqual(parts { $0.number = 5 }, parts { $0.number = 7 })
+    XCTAssertEqual(parts { $0.number = 64 }, parts { $0.number = .max })
+    let flag = parts { $0.isOn = true }
+    let both = parts { ($0.isOn, $0.number) = (true, 3) }
+    XCTAssertEqual(both, flag.union(numbers[4]))
+  }
+
   func testItIsTheSameInEveryProcess() {
     XCTAssertEqual(hash { $0.rows = [Explored.row(1)] }, 11_132_445_172_426_062_544)
   }

@@ -16,6 +16,8 @@ package indirect enum CaseTree: Sendable {
   case members(CaseTree)
   /// Of a Bool.
   case flag(no: Int, yes: Int)
+  /// How large an integer is, by ``numberClass(of:bits:signed:)``.
+  case number([Int], bits: Int, signed: Bool)
   /// How many elements there are, by ``countClass(of:)``; then what they are.
   case count([Int], CaseTree?)
 
@@ -69,11 +71,27 @@ package indirect enum CaseTree: Sendable {
     case (.values(let tree), .dictionary): value.forEachEntry { tree.visit($1, found) }
     case (.members(let tree), .set): value.forEachMember { tree.visit($0, found) }
     case (.flag(let no, let yes), .leaf): found(value.read(as: Bool.self) ? yes : no)
+    case (.number(let numbers, let bits, let signed), .leaf):
+      found(numbers[Self.numberClass(of: value, bits: bits, signed: signed)])
     case (.count(let numbers, let tree), _):
       found(numbers[Self.countClass(of: value)])
       tree?.visit(value, unlike: old, found)
     default: break
     }
+  }
+
+  /// The names of what ``numberClass(of:bits:signed:)`` tells apart.
+  static let numberClasses = ["negative", "0", "1", "2", "3", "4 to 7", "8 to 15", "16 to 31", "32 to 63", "large"]
+
+  /// Below 0, each small number, then ranges that double: who counts goes through all of them.
+  static func numberClass(of value: ValueRef, bits: Int, signed: Bool) -> Int {
+    func open<T: FixedWidthInteger>(_: T.Type) -> Int {
+      let number = value.read(as: T.self)
+      if number < 0 { return 0 }
+      if number < 4 { return Int(number) + 1 }
+      return min(T.bitWidth - number.leadingZeroBitCount + 2, numberClasses.count - 1)
+    }
+    return open(Leaf.integerType(bits: bits, signed: signed))
   }
 
   /// None, one, two, more.

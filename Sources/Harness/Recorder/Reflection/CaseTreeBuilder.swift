@@ -30,6 +30,8 @@ package struct CaseTreeBuilder {
   let notation: Notation
   /// Also tells apart what a Bool is, and how many elements there are.
   package var looksCloser = false
+  /// Also tells apart how large integers are.
+  package var measuresNumbers = false
   /// Leaves out what lies at a path.
   var isHidden: ([String]) -> Bool = { _ in false }
   /// By number.
@@ -76,6 +78,9 @@ package struct CaseTreeBuilder {
       }
     case .leaf(.bool) where looksCloser:
       return .flag(no: add("\(place.prefix) false"), yes: add("\(place.prefix) true"))
+    case .leaf(.integer(let bits, let signed)) where measuresNumbers:
+      return .number(
+        CaseTree.numberClasses.map { add("\(place.prefix) \($0)") }, bits: bits, signed: signed)
     case .fixed(let element, _):
       return tree(element, at: place.ofElements, levels: levels, inside: outer).map { .elements($0) }
     case .list(_, let element), .identified(_, _, let element):

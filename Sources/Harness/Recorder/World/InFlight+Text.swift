@@ -1,3 +1,11 @@
+extension InFlight {
+  /// Whether it waits for one of these endpoints, and for nothing else.
+  package func waits(for endpoints: Set<String>) -> Bool {
+    guard !endpoints.isEmpty, case .answer(let call) = reason, call.hasPrefix("call ") else { return false }
+    return endpoints.contains(String(call.dropFirst(5).prefix { $0 != "(" }))
+  }
+}
+
 extension InFlight.Reason {
   /// As transcripts word it.
   package var text: String {

@@ -2,6 +2,8 @@
 struct AnswerMaker {
   let source: ValueSource
   let makesFaults: Bool
+  /// Endpoints that go on for as long as the feature does.
+  var openEndpoints: Set<String> = []
 
   /// So that answers overtake each other.
   private static let delays: [Duration] = [
@@ -26,7 +28,11 @@ struct AnswerMaker {
       guard let value = source.value(of: endpoint.output, random, temper) else { return nil }
       values.append((value, offset))
     }
-    return .values(values)
+    return .values(values, end: end(of: endpoint))
+  }
+
+  private func end(of endpoint: Endpoint) -> Stub.End {
+    endpoint.givesMany && openEndpoints.contains(endpoint.name) ? .never : .end(after: nil)
   }
 
   private func fault(of endpoint: Endpoint, _ random: SeededGenerator) -> Stub.Answer? {
@@ -51,6 +57,6 @@ struct AnswerMaker {
   func plainest(of endpoint: Endpoint) -> Stub.Answer? {
     guard endpoint.needsValue else { return .nothing }
     let value = ZeroValue.make(endpoint.output) ?? source.value(of: endpoint.output, SeededGenerator(seed: 0))
-    return value.map { .values([($0, .zero)]) }
+    return value.map { .values([($0, .zero)], end: end(of: endpoint)) }
   }
 }

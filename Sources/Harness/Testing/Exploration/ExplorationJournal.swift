@@ -138,10 +138,23 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   private func came(from old: State, to new: State) {
     let next = abstract(new)
     edges.append(EdgeSet.edge(lastCase ?? -1, from: place, to: next))
+    abstractParts(from: old, to: new)
     if let notes { note(notes, from: old, to: new, next) }
     place = next
     digest = Choices.mix(digest ^ EdgeSet.edge(lastCase ?? -1, from: 0, to: next))
   }
+
+  /// A part that has become what no such action has made of it is new as well.
+  private func abstractParts(from old: State, to new: State) {
+    ValueRef.with(old, new) { old, new in
+      abstraction.parts(of: new, unlike: old) {
+        edges.append(EdgeSet.edge(lastCase ?? -1, from: Self.ofParts, to: UInt64($0)))
+      }
+    }
+  }
+
+  /// In the place of an abstract state.
+  private static var ofParts: UInt64 { 0x70A7_7500_0000_0001 }
 
   func didWork(_ state: State) {
     if isClosed { return }

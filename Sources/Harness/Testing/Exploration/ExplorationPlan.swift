@@ -25,6 +25,12 @@ final class ExplorationPlan<State, Action, Environment> {
   private(set) var fedBack: [Int] = []
   /// Where runs begin: the feature's own state, those with names, and what its scripts do.
   private(set) var beginnings: [Tape] = [Tape()]
+  /// What scripts send.
+  private(set) var used = UsedActions()
+  /// What each look at the beginning makes anew: a random id, the present.
+  private(set) var varyingBeginnings: [VaryingParts.Part] = []
+  /// Whether there is any such part, ignored ones included.
+  private var beginsAnew = false
   /// What scripts that expect a failure show already.
   private(set) var known: [ExploredFailure.Identity: KnownFailure] = [:]
 
@@ -58,9 +64,27 @@ final class ExplorationPlan<State, Action, Environment> {
     self.seen = seen
     sent = SentNumbers(tapes.map(\.steps))
     source = ValueSource(types: feature.types, seen: seen, given: given, now: World.defaultDate)
-    answers = AnswerMaker(source: source, makesFaults: options.makesFaults)
+    answers = AnswerMaker(
+      source: source, makesFaults: options.makesFaults, openEndpoints: feature.openEndpoints)
     for name in feature.namedStates.keys.sorted() { beginnings.append(Tape(start: TapeStart(state: .named(name)))) }
+    lookAtBeginnings()
     try choose(tapes, observer)
+  }
+
+  private func lookAtBeginnings() {
+    // A model is made in the world of its run.
+    if feature.isModel { return }
+    for beginning in beginnings {
+      let (state, other) = (plainState(of: beginning.start), plainState(of: beginning.start))
+      if ValueRef.with(state, other, { $0.isSame(as: $1) }) { continue }
+      func parts(_ hidden: PathMask?) -> [VaryingParts.Part] {
+        VaryingParts(state, other, isModel: false, hiding: hidden).found.filter { $0.old != $0.new }
+      }
+      beginsAnew = beginsAnew || !parts(nil).isEmpty
+      for part in parts(hidden) where !varyingBeginnings.contains(where: { $0.path == part.path }) {
+        varyingBeginnings.append(part)
+      }
+    }
   }
 
   /// Plays the scripts: what they send and receive says what runs send.
@@ -70,7 +94,9 @@ final class ExplorationPlan<State, Action, Environment> {
     var sent: Set<Int> = []
     var received: Set<Int> = []
     for script in tapes {
-      sent.formUnion(Tape(steps: script.steps).actions.compactMap(number))
+      let actions = Tape(steps: script.steps).actions
+      sent.formUnion(actions.compactMap(number))
+      used.add(actions.compactMap { action in number(of: action).map { ($0, action) } })
       if !script.isPlayed { continue }
       observer?.begins(script: script.path)
       let player = play(script, observer: observer)
@@ -143,7 +169,7 @@ final class ExplorationPlan<State, Action, Environment> {
     return player
   }
 
-  private func number(of action: ValueBox) -> Int? {
+  func number(of action: ValueBox) -> Int? {
     var number: Int?
     action.lend(as: Action.self) { number = cases.number(of: $0) }
     return number
@@ -212,7 +238,13 @@ final class ExplorationPlan<State, Action, Environment> {
   }
 
   /// The state at the beginning of a run.
-  func state(of start: TapeStart) -> State {
+  /// - Parameter world: that of the run. Where a state is made of random or current values, these are the world's, so that the same
+  ///   run begins the same each time.
+  func state(of start: TapeStart, in world: World) -> State {
+    beginsAnew ? world.making { plainState(of: start) } : plainState(of: start)
+  }
+
+  private func plainState(of start: TapeStart) -> State {
     switch start.state {
     case .initial: feature.initialState
     case .named(let name): feature.namedStates[name]?() ?? feature.initialState

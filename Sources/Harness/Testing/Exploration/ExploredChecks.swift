@@ -48,6 +48,11 @@ struct ExploredChecks<State, Action, Environment> {
 
   /// What another playing of the steps does otherwise: a failure for each part of the state, or one where no part is known.
   private func variances(of look: Look, _ page: Page, _ tape: Tape) -> [ExploredFailure] {
+    plan.varyingBeginnings.map(failure) + laterVariances(of: look, page, tape)
+  }
+
+  /// The same of what comes behind the beginning.
+  private func laterVariances(of look: Look, _ page: Page, _ tape: Tape) -> [ExploredFailure] {
     let player = look.player
     if player.journal.leavesEngine { return [] }
     // As when a script is played twice: sets lie elsewhere.

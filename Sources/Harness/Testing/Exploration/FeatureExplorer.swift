@@ -49,7 +49,8 @@ final class FeatureExplorer<State, Action, Environment> {
   }
 
   func beginNotes(drawingGraph drawsGraph: Bool) {
-    let initial = ValueRef.with(plan.state(of: TapeStart())) { plan.abstraction.text(of: $0) }
+    let start = plan.state(of: TapeStart(), in: World(timeline: TestScheduler()))
+    let initial = ValueRef.with(start) { plan.abstraction.text(of: $0) }
     notes = NoteTaker(plan.cases.names, drawsGraph: drawsGraph, initial: initial)
   }
 
@@ -116,7 +117,9 @@ final class FeatureExplorer<State, Action, Environment> {
         return player.nextDue == nil && !player.breaksItsEnd ? nil : .run
       }
       made += 1
-      return plan.step(after: player, run.sends, choices.generator(.step, "", made), run.temper)
+      return plan.step(
+        after: player, run.sends, looksAtPage: !run.mood.without.contains(ExploredFailure.page),
+        choices.generator(.step, "", made), run.temper)
     }
     notes?.end {
       player.script(
@@ -170,16 +173,19 @@ package protocol RunObserver: AnyObject {
 extension ExplorationPlan {
   /// The next step of a run: an action, or time where something is due; nil where there is neither.
   func step(
-    after player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: SeededGenerator, _ temper: Temper
+    after player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], looksAtPage: Bool,
+    _ random: SeededGenerator, _ temper: Temper
   ) -> TapeStep? {
     var random = random
     let isDue = player.nextDue != nil
     if isDue, subset.isEmpty || Int.random(in: 0..<5, using: &random) < 2 {
       return time(player.nextDue ?? .zero, &random)
     }
+    if let action = usersNext(after: player, subset, &random) { return .send(action) }
+    let likely = looksAtPage ? likely(in: player, subset, &random) : subset
     // Not every value of a state can be made into a payload: another case may.
-    for _ in 0..<4 {
-      guard let group = subset.randomElement(using: &random),
+    for attempt in 0..<4 {
+      guard let group = (attempt == 0 ? likely : subset).randomElement(using: &random),
         let number = group.count == 1 ? group[0] : group.randomElement(using: &random)
       else { break }
       let action =
@@ -187,6 +193,32 @@ extension ExplorationPlan {
       if let action { return .send(action) }
     }
     return isDue ? time(player.nextDue ?? .zero, &random) : nil
+  }
+
+  /// What scripts do now, in one of four steps.
+  private func usersNext(
+    after player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
+  ) -> ValueBox? {
+    if used.isEmpty || random.below(4) > 0 { return nil }
+    let last = Tape(steps: player.steps).actions.last
+    return used.next(after: last.flatMap(number), among: subset, &random)
+  }
+
+  /// What the page shows as possible, in one of four steps; all else.
+  private func likely(
+    in player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
+  ) -> [[Int]] {
+    guard let makeRenderer = feature.makeRenderer, subset.count > 1, random.below(4) == 0 else {
+      return subset
+    }
+    let journal = player.journal
+    journal.observer?.reduces(ExploredFailure.page, isSent: false)
+    var words = PageWords("")
+    // What it reports is found where the page is looked at.
+    _ = captureIssues { words = PageWords(makeRenderer(player.state).text(player.state)) }
+    journal.observer?.reduces(journal.lastCaseName, isSent: false)
+    let shown = subset.filter { $0.contains { $0 >= 0 && words.show(cases.names[$0]) } }
+    return shown.isEmpty ? subset : shown
   }
 
   /// To just before what is due next, to it, past it, or as far as anything is due.

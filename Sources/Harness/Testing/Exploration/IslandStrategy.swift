@@ -96,10 +96,14 @@ final class IslandStrategy: SearchStrategy {
     var tape: Tape?
     let count = corpus.count(areTame: isTame)
     if Bool.random(using: &random), count > 0 {
-      tape = corpus.tape(Int.random(in: 0..<count, using: &random), areTame: isTame, reading: space.read)
+      // The newest ones have come farthest.
+      let first = random.below(2) == 0 ? count * 3 / 4 : 0
+      tape = corpus.tape(Int.random(in: first..<count, using: &random), areTame: isTame, reading: space.read)
     }
     guard let tape = tape ?? space.beginnings.randomElement(using: &random) else { return Tape() }
-    var part = tape.prefix(Int.random(in: 0...tape.steps.count, using: &random))
+    // All of it leads farthest, and less of it elsewhere.
+    let steps = tape.steps.count
+    var part = tape.prefix(random.below(2) == 0 ? steps : Int.random(in: 0...steps, using: &random))
     // A hold is of the step behind it.
     while part.steps.last?.isHold == true { part.steps.removeLast() }
     return part

@@ -8,6 +8,8 @@ final class StateAbstraction: Sendable {
   private let tree: CaseTree?
   private let plan: CasePlan?
   private let names: [String]
+  /// What tells single parts apart, numbers among them.
+  private let parts: CaseTree?
 
   /// So many levels of payloads are looked into.
   private static let levels = 4
@@ -19,6 +21,16 @@ final class StateAbstraction: Sendable {
     tree = builder.tree(ofState: shape, levels: Self.levels)
     plan = tree.map { CasePlan($0, shape) }
     names = builder.names
+    var closer = CaseTreeBuilder(.path) { hidden?.hides($0) ?? false }
+    closer.looksCloser = true
+    closer.measuresNumbers = true
+    parts = closer.tree(ofState: shape, levels: Self.levels)
+  }
+
+  /// Calls `found` with the number of what each part is that an action has changed: how large a number is counts here, too. Parts
+  /// are looked at one by one, so that what is new in one of them is so whatever the others are.
+  func parts(of state: ValueRef, unlike old: ValueRef, _ found: (Int) -> Void) {
+    parts?.visit(state, unlike: old, found)
   }
 
   /// The same for states that are alike; in every process.

@@ -18,6 +18,7 @@ final class TapePlayer<State, Action, Environment> {
   /// What could have waited in which step, where that is asked for.
   private(set) var couldWait: [PossibleHold] = []
   private let outside: Set<OutsideWorld>
+  private let openEndpoints: Set<String>
   private let givenStart: TapeStart
 
   init(
@@ -28,6 +29,7 @@ final class TapePlayer<State, Action, Environment> {
     self.patience = patience
     self.turns = turns
     outside = plan.feature.outside
+    openEndpoints = plan.feature.openEndpoints
     givenStart = start
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
@@ -35,7 +37,7 @@ final class TapePlayer<State, Action, Environment> {
     let runner = EffectRunner(of: plan.feature, in: world)
     if let turns { runner.vary(by: turns.turns) }
     engine = Engine(
-      state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start), on: runner,
+      state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start, in: world), on: runner,
       followsWork: plan.feature.isModel, reduce: reduce)
     // Many runs meet the same cycle, and each of them costs time.
     engine.maxThousandsAtOnce = 2
@@ -78,7 +80,7 @@ final class TapePlayer<State, Action, Environment> {
   /// Whether a rule of the end doesn't hold, now that nothing is in flight: `run` shows it.
   var breaksItsEnd: Bool {
     guard let watch = journal.watch, watch.hasEventually, timeline.nextDue == nil, !world.log.hasUnanswered,
-      engine.runner.inFlight.isEmpty
+      engine.runner.isAtRest(besides: openEndpoints)
     else { return false }
     return watch.breaks(atEnd: engine.state)
   }
@@ -128,7 +130,9 @@ final class TapePlayer<State, Action, Environment> {
       }
       reportOutsideWork()
       times = [timeline.now, nextDue ?? .zero]
-      isAtRest = turns != nil && timeline.nextDue == nil && !world.log.hasUnanswered && engine.runner.inFlight.isEmpty
+      isAtRest =
+        turns != nil && timeline.nextDue == nil && !world.log.hasUnanswered
+        && engine.runner.isAtRest(besides: openEndpoints)
       close()
     }
   }
@@ -175,7 +179,7 @@ final class TapePlayer<State, Action, Environment> {
         // A script could not say where to stop.
         timeline.advance(by: .zero)
         steps[steps.count - 1] = .advance(timeline.now - start)
-      } else if !world.log.hasUnanswered, engine.runner.inFlight.isEmpty {
+      } else if !world.log.hasUnanswered, engine.runner.isAtRest(besides: openEndpoints) {
         journal.ended(engine.state)
       }
     }

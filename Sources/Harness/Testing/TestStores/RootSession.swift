@@ -10,7 +10,14 @@ final class RootSession<State, Action>: TestSession, OpenStore {
   /// Nil where there are none.
   private let rules: RuleJournal<State, Action>?
 
-  init(_ engine: Engine<State, Action>, _ world: World, _ reporter: StepReporter, _ rules: [Rule<State, Action>]) {
+  /// Endpoints that go on for as long as the feature does.
+  private let openEndpoints: Set<String>
+
+  init(
+    _ engine: Engine<State, Action>, _ world: World, _ reporter: StepReporter, _ rules: [Rule<State, Action>],
+    staysOpen openEndpoints: Set<String>
+  ) {
+    self.openEndpoints = openEndpoints
     asserted = engine.state
     self.engine = engine
     self.world = world
@@ -132,7 +139,9 @@ final class RootSession<State, Action>: TestSession, OpenStore {
 
   /// What is to hold in the end is asked for where the end has come.
   private func endRules() {
-    guard let rules, !world.log.hasUnanswered, !engine.runner.hasCancelledSends, inFlight.isEmpty else { return }
+    guard let rules, !world.log.hasUnanswered, !engine.runner.hasCancelledSends,
+      engine.runner.isAtRest(besides: openEndpoints)
+    else { return }
     rules.end(engine.state)
   }
 
@@ -146,7 +155,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
 
   private func openFailures(stubs: [Stub]) -> [String] {
     let pending = (0..<pendingCount).map(pendingText)
-    var open = inFlight.map { TestFailure.inFlight($0) }
+    var open = inFlight.filter { !$0.waits(for: openEndpoints) }.map { TestFailure.inFlight($0) }
     if !pending.isEmpty { open.insert(TestFailure.unasserted(pending, before: "the end of the test"), at: 0) }
     return open
       + stubs.filter { !reportedStubs.contains(ObjectIdentifier($0)) }.map { TestFailure.unused($0.text) }

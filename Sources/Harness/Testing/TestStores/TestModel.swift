@@ -251,7 +251,9 @@ public final class TestModel<Model: AnyObject> {
   private var open: [String] {
     guard let player else { return [] }
     // What the model has begun by itself, as it was made, goes with it.
-    let works = player.engine.runner.inFlight.filter { $0.action != CapturedWork.unknownOrigin }
+    let works = player.engine.runner.inFlight.filter {
+      $0.action != CapturedWork.unknownOrigin && !$0.waits(for: player.feature.openEndpoints)
+    }
     return works.map { TestFailure.inFlight($0, cure: "send an action that cancels it") }
       + world.stubs.unused.filter { !reportedStubs.contains(ObjectIdentifier($0)) }.map { TestFailure.unused($0.text) }
   }

@@ -118,7 +118,7 @@ public class TestStore<State, Action, Environment> {
     let start = initialState ?? feature.initialState
     self.init(
       start, variant.reducer, environment, world, derived, unstructuredWork ?? feature.unstructuredWork,
-      rules: refusals.isEmpty ? feature.rules : [], refusals: refusals, at: place
+      rules: refusals.isEmpty ? feature.rules : [], staysOpen: feature.openEndpoints, refusals: refusals, at: place
     ) { engine in
       // A store that takes no steps has none to keep.
       (refusals.isEmpty ? transcript : nil).flatMap { script in
@@ -139,7 +139,8 @@ public class TestStore<State, Action, Environment> {
   private convenience init(
     _ initialState: State, _ reducer: Reducer<State, Action, Environment>, _ environment: Environment, _ world: World,
     _ derived: [String: PartialKeyPath<State>], _ unstructuredWork: UnstructuredWork,
-    rules: [Rule<State, Action>] = [], refusals: [String] = [], at place: SourcePlace,
+    rules: [Rule<State, Action>] = [], staysOpen openEndpoints: Set<String> = [], refusals: [String] = [],
+    at place: SourcePlace,
     transcript: (Engine<State, Action>) -> TestTranscript? = { _ in nil }
   ) {
     if let unsupportedReason = unstructuredWork.unsupportedReason { reportIssue(unsupportedReason, at: place) }
@@ -159,7 +160,8 @@ public class TestStore<State, Action, Environment> {
     }
     world.recordCalls(reportingUnstubbed: reporter.report)
     self.init(
-      RootSession(engine, world, reporter, rules), reporter, world, environmentBox, DerivedValues(derived), .on,
+      RootSession(engine, world, reporter, rules, staysOpen: openEndpoints), reporter, world, environmentBox,
+      DerivedValues(derived), .on,
       isRoot: true)
   }
 

@@ -36,7 +36,8 @@ extension Feature {
   ///     .eventually("loading ends") { !$0.isLoading }
   ///
   /// A script checks it wherever `run` ends so, and a test store at its end. Elsewhere it is not due, which fails nothing;
-  /// `harness run` lists those that are due in no script at all.
+  /// `harness run` lists those that are due in no script at all. A subscription that never ends keeps it from being due, unless
+  /// ``staysOpen(_:)`` names its endpoint.
   /// - Parameters:
   ///   - name: the rule in words; a feature has one of a name, of all kinds.
   ///   - holds: whether a state is as it should be in the end.

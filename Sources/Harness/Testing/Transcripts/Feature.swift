@@ -45,6 +45,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   package var makeRenderer: ((State) -> ViewRenderer<State>)?
   /// Endpoints whose calls are no lines of scripts.
   private(set) var quietEndpoints: [String] = []
+  /// Endpoints that go on for as long as the feature does.
+  private(set) var openEndpoints: Set<String> = []
   private(set) var unstructuredWork = UnstructuredWork.reported
   /// What of the world outside its code may use in scripts.
   private(set) var outside: Set<OutsideWorld> = []
@@ -213,6 +215,14 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// stores keep them, and a trace shows them. A name that no environment of the feature has is an error in each script;
   /// `date`, `uuid` and `random`, which every world has, are none.
   public func quiet(_ endpoints: String...) -> Feature { changing { $0.quietEndpoints += endpoints } }
+
+  /// Endpoints whose calls go on for as long as the feature does: subscriptions that nobody ends.
+  ///
+  ///     .staysOpen("location")
+  ///
+  /// What waits for them alone keeps nothing from its end: `eventually` is due, and a test store may end. Exploring answers
+  /// them with values after which they stay open. A name that no environment of the feature has is an error in each script.
+  public func staysOpen(_ endpoints: String...) -> Feature { changing { $0.openEndpoints.formUnion(endpoints) } }
 
   /// A subscriber whose news transcripts show as `hear name`: it hears of changed values, and of each set of a
   /// `@NeverEqual` property (`\.$message`).

@@ -36,17 +36,23 @@ package struct FeatureWorlds {
 }
 
 extension Feature {
-  /// What is wrong with the endpoints that are to be quiet; nil where nothing is.
+  /// What is wrong with the endpoints that are to be quiet, or stay open; nil where nothing is.
   /// - Parameter world: one in which an environment of the feature was made.
-  func quietIssue(in world: World) -> String? {
+  func endpointIssue(in world: World) -> String? {
     // Every world has them, and some code asks for them late.
-    let unknown = quietEndpoints.filter { !World.reads.contains($0) && world.endpoints[$0] == nil }
+    let quiet = quietEndpoints.filter { !World.reads.contains($0) }
+    return issue(of: "quiet", quiet, in: world, also: World.reads)
+      ?? issue(of: "staysOpen", openEndpoints.sorted(), in: world, also: [])
+  }
+
+  private func issue(of word: String, _ named: [String], in world: World, also others: [String]) -> String? {
+    let unknown = named.filter { world.endpoints[$0] == nil }
     if unknown.isEmpty { return nil }
     let known = FeatureWorlds(self).endpoints.map(\.endpoint.name)
     guard let name = unknown.first(where: { !known.contains($0) }) else { return nil }
-    let names = known + World.reads.filter { !known.contains($0) }
+    let names = known + others.filter { !known.contains($0) }
     let advice =
       NearestName.of(name, in: names).map { "did you mean '\($0)'?" } ?? "known are \(names.joined(separator: ", "))"
-    return "feature '\(self.name)' says .quiet(\(LiteralPrinter.text(name))), but has no such endpoint; \(advice)"
+    return "feature '\(self.name)' says .\(word)(\(LiteralPrinter.text(name))), but has no such endpoint; \(advice)"
   }
 }

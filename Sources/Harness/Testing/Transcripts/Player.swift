@@ -256,7 +256,8 @@ package final class Player<State, Action, Environment> {
 
   /// Time has moved on until nothing was due. What waits for something else is in flight still.
   func endRules() {
-    guard let rules = journal.rules, rules.hasEventually, !world.log.hasUnanswered, engine.runner.inFlight.isEmpty
+    guard let rules = journal.rules, rules.hasEventually, !world.log.hasUnanswered,
+      engine.runner.isAtRest(besides: feature.openEndpoints)
     else {
       return
     }

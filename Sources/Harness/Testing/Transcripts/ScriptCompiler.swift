@@ -140,7 +140,7 @@ struct ScriptCompiler<State, Action, Environment> {
     }
     let hidden = hiddenParts(&errors)
     (script.hidden, script.hiddenDerived) = (hidden.mask, hidden.derived)
-    if let issue = feature.quietIssue(in: world) {
+    if let issue = feature.endpointIssue(in: world) {
       errors.append(error(document.featureStatement, .registration(issue)))
     }
     let stubs = StubReader(endpoints: world.endpoints, types: types)

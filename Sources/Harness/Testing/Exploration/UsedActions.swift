@@ -1,0 +1,61 @@
+/// The actions that a feature's scripts send, each with those that come next: what users do, for runs to do as well.
+///
+/// ```text
+/// of a script with didTapEdit, didType("a"), didTapSave:
+/// next(after: didTapEdit)  most often didType("a")
+/// ```
+struct UsedActions {
+  private typealias Use = (number: Int, action: ValueBox)
+
+  private var all: [Use] = []
+  private var following: [Int: [Use]] = [:]
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// Adds those of one script, each with the number of its case.
+  mutating func add(_ actions: [(number: Int, action: ValueBox)]) {
+    for (index, use) in actions.enumerated() {
+      all.append(use)
+      if index > 0 { following[actions[index - 1].number, default: []].append(use) }
+    }
+  }
+
+  /// One that scripts send behind an action of a case, or one of all; nil where none of these is of the cases that may be sent.
+  func next(after last: Int?, among cases: [[Int]], _ random: inout SeededGenerator) -> ValueBox? {
+    var uses = last.flatMap { following[$0] } ?? []
+    if uses.isEmpty || random.below(4) == 0 { uses = all }
+    let use = uses[random.below(uses.count)]
+    return cases.contains { $0.contains(use.number) } ? use.action : nil
+  }
+}
+
+/// Which cases a page shows as possible: those of which it has a word.
+///
+///     PageWords("[Save] [Cancel]").show("didTapSave")  // true
+struct PageWords {
+  private let words: Set<String>
+
+  /// Words that say that something is done, and not what.
+  private static let common: Set<String> = [
+    "did", "tap", "tapped", "on", "the", "button", "action", "change", "changed", "set", "view", "is", "a", "to", "of",
+  ]
+
+  init(_ page: String) {
+    words = Set(page.split { !$0.isLetter }.map { $0.lowercased() }).subtracting(Self.common)
+  }
+
+  /// - Parameter name: of a case, as `ActionCases` writes it: `form.didTapSave`.
+  func show(_ name: String) -> Bool {
+    if words.isEmpty { return false }
+    var word = ""
+    for character in name + "." {
+      if character.isLowercase {
+        word.append(character)
+        continue
+      }
+      if words.contains(word.lowercased()), !Self.common.contains(word.lowercased()) { return true }
+      word = character.isLetter ? String(character) : ""
+    }
+    return false
+  }
+}
