@@ -75,6 +75,12 @@ let package = Package(
     .testTarget(name: "SeedTests", dependencies: ["Harness"], swiftSettings: [.swiftLanguageMode(.v5)]),
     // A command whose feature traps, hangs and prints, for the tests of the command. No product.
     .executableTarget(name: "faulty-harness", dependencies: ["HarnessCommand"], path: "Tests/FaultyHarness"),
+    // Features with planted faults, and pages of the shape that public apps have; and a command over them, for the tests of exploring.
+    // No product.
+    .target(name: "Planted", dependencies: ["Harness"], path: "Tests/Planted"),
+    .target(name: "Ports", dependencies: ["Harness"], path: "Tests/Ports"),
+    .executableTarget(
+      name: "planted-harness", dependencies: ["HarnessCommand", "Planted", "Ports"], path: "Tests/PlantedHarness"),
     // A command whose features are what the documents show, for Tests/Docs/outputs.py. No product.
     .executableTarget(
       name: "documented-harness", dependencies: ["HarnessCommand", "DocumentedShop"], path: "Tests/DocumentedHarness"),
@@ -83,10 +89,11 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "HarnessCommand", "Fixtures",
+        "HarnessCommand", "Fixtures", "Planted",
         // Commands are for where there is a command line: nothing that is built for iOS asks for one.
         .target(name: "harness-cli", condition: .when(platforms: [.macOS, .linux])),
         .target(name: "faulty-harness", condition: .when(platforms: [.macOS, .linux])),
+        .target(name: "planted-harness", condition: .when(platforms: [.macOS, .linux])),
       ]),
   ],
   swiftLanguageModes: [.v6]

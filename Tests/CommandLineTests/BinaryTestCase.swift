@@ -36,6 +36,9 @@ class BinaryTestCase: XCTestCase {
   /// The command over a feature that traps, hangs and prints.
   static var faultyBinary: String { get throws { try built("faulty-harness") } }
 
+  /// The command over features with planted faults.
+  static var plantedBinary: String { get throws { try built("planted-harness") } }
+
   private static func built(_ name: String) throws -> String {
     do {
       let bundle = Bundle.allBundles.map(\.bundlePath).filter { $0.hasSuffix(".xctest") }
