@@ -178,9 +178,9 @@ final class ManyFailuresTests: BinaryTestCase {
       try harness("run"), 1,
       output: """
         FAIL order/fresh
-          Snapshots/order/fresh.transcript:4:1: a stub was never used; remove it, or let the script come to it
           Snapshots/order/fresh.transcript:6: not recorded yet
           Snapshots/order/fresh.transcript:7: counterState.number, as the script expects it
+          Snapshots/order/fresh.transcript:4:1: this stub was never used; remove it, or extend the script so that it is called
 
            3   initial loaded
            4   stub showToast

@@ -12,7 +12,7 @@ final class EarlierTranscriptsTests: XCTestCase {
 
   /// Lines that formatting can't write: it sees no state.
   private static var newForm: Regex<(Substring, Substring?)> {
-    /\n\s\s\S+\s(?:(removed at|inserted at|moved)\s\S|=\spayload)/
+    /\n\s\s(?:\S+|[^\s\[]+\[.*\])\s(?:(removed at|inserted at|moved)\s\S|=\spayload)/
   }
 
   private static var advice: Regex<(Substring, Substring)> {

@@ -262,7 +262,7 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/end
-          \(file):3:1: a stub was never used; remove it, or let the script come to it
+          \(file):3:1: this stub was never used; remove it, or extend the script so that it is called
 
            2   feature counter
            3   stub save = false

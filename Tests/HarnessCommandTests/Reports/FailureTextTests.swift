@@ -195,7 +195,7 @@ final class FailureTextTests: XCTestCase {
         .reported(
           "never used: stub save = true always", command: "end", origin: .unusedStub("stub save = true always"))),
       """
-        S/a.transcript:7: a stub was never used; remove it, or let the script come to it
+        S/a.transcript:7: this stub was never used; remove it, or extend the script so that it is called
           stub save = true always
       """)
     assert(

@@ -111,9 +111,9 @@ final class ShownScriptTests: XCTestCase {
       1  send list([10, 9])
            posts[id: 9]: -> Listed(id: 9)
            posts[id: 10]: -> Listed(id: 10)
-           posts.order: -> [10, 9]
+           posts.order = [10, 9]
       2  send list([9, 10])
-           posts: -> moved 9 to 0
+           posts moved 9 to 0
       3  end
 
       """)

@@ -3,6 +3,19 @@ import Testing
 @testable import Harness
 
 @Suite struct NearestNameTests {
+  /// Of names of which none is near enough to be meant, those come first that are most like it.
+  @Test func namesThatAreMostLikeIt() {
+    #expect(
+      NearestName.sorted(["appeared", "reachedBottom", "draftEdited", "compose"], by: "textEdited")
+        == ["draftEdited", "appeared", "reachedBottom", "compose"])
+    #expect(NearestName.sorted(["b", "a"], by: "x") == ["b", "a"])
+    let all = ["appeared", "reachedBottom"] + (0..<20).map { "aRatherLongName\($0)" } + ["titleEdited"]
+    let reason = LiteralError.Reason.unknownCase("textEdited", of: "FeedAction", nearest: nil, all: all)
+    let text = LiteralError(offset: 0, reason: reason).description
+    #expect(text.hasPrefix("unknown case 'textEdited' of FeedAction; its cases are 'titleEdited', "))
+    #expect(text.hasSuffix(", …") && text.count <= 160, "\(text.count)")
+  }
+
   @Test(arguments: [
     ("didTapPluss", ["didLoad", "didTapPlus", "didTapMinus"], "didTapPlus"),
     ("didTpaPlus", ["didLoad", "didTapPlus"], "didTapPlus"),

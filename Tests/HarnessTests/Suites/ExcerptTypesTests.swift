@@ -42,6 +42,11 @@ import Testing
         == [Part(path: "a[0].likes", old: "2", new: nil)])
     // Without labels, or with none in common, they are other literals.
     #expect(LiteralDifference.parts(ofLines: "a = p(1)", "a = p(1, 2)") == nil)
+    #expect(
+      LiteralDifference.parts(ofLines: "a = [Todo(id: UUID(1), due: (1, 2))]", "a = [Todo(id: UUID(2), due: (1, 3))]")
+        == [
+          .init(path: "a[0].id", old: "UUID(1)", new: "UUID(2)"), .init(path: "a[0].due.1", old: "2", new: "3"),
+        ], "an id has no parts")
     #expect(LiteralDifference.parts(ofLines: "a = p(x: 1)", "a = p(y: 1)") == nil)
   }
 

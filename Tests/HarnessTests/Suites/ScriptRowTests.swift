@@ -92,6 +92,13 @@ import Testing
     #expect(rows(feature.check(transcript: unended), in: unended + "send move(1, 2)\n") == nil)
   }
 
+  /// What differs is mostly why a stub was not used.
+  @Test func anUnusedStubComesLast() {
+    let text = "transcript 1\nfeature snippet\nstub track\nsend setList([1])\n  list[0] = 2\n  ~total = 1\nend\n"
+    let result = Snippet.feature.check(transcript: text)
+    #expect(result.failures.map(\.line) == [5, 3], "\(result.failures)")
+  }
+
   @Test func aTranscriptThatMayBeRecorded() {
     let text = script("send move(1, 2)\n  point = Point(x: 1, y: 1)\nsend move(1, 2)\n")
     let result = feature.check(transcript: text)

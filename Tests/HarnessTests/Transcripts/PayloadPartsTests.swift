@@ -38,6 +38,7 @@ final class PayloadPartsTests: XCTestCase {
     case chosen(Article?)
     case text(String)
     case added(Article)
+    case inserted([Article], into: String)
     case inner(Inner)
   }
 
@@ -59,6 +60,11 @@ final class PayloadPartsTests: XCTestCase {
       case .chosen(let article): state.chosen = article
       case .text(let text): state.text = text
       case .added(let article): state.articles.append(article)
+      case .inserted(let articles, "identified"):
+        for article in articles.reversed() { state.identified.insert(article, at: 0) }
+      case .inserted(let articles, "end"): for article in articles { state.identified.append(article) }
+      case .inserted(let articles, "reversed"): state.articles.insert(contentsOf: articles.reversed(), at: 0)
+      case .inserted(let articles, _): state.articles.insert(contentsOf: articles, at: 0)
       }
       return .none
     }
@@ -92,9 +98,8 @@ final class PayloadPartsTests: XCTestCase {
   }
 
   func testWhatIsWrittenOut() throws {
-    // Another value.
-    XCTAssertEqual(
-      try recorded("send first(\(two))"), [#"articles[0] = Article(id: 1, title: "A", isRead: false)"#])
+    // Another list, with one of the elements.
+    XCTAssertEqual(try recorded("send first(\(two))"), ["articles[0] = payload[0]"])
     // Short ones, and texts.
     XCTAssertEqual(try recorded("send loaded([])"), ["nothing"])
     XCTAssertEqual(
@@ -109,7 +114,69 @@ final class PayloadPartsTests: XCTestCase {
   func testAnotherValueIsRed() throws {
     let text = "transcript 1\nfeature articles\nsend first(\(two))\n  articles = payload\nend\n"
     let played = try checker(Self.feature).play(path: "a", bytes: Array(text.utf8))
-    XCTAssertEqual(played.differences.count, 2)
+    XCTAssertEqual(
+      played.differences.map(\.kind),
+      [.missing(#"articles[1] = Article(id: 2, title: "B", isRead: true)"#, command: "send first(\(two))")])
+    XCTAssertEqual(played.differences.map(\.line), [4])
+  }
+
+  /// Lists that had elements before.
+  private static let filled: Feature<State, Action, Void> = Feature(
+    "articles",
+    initialState: State(
+      articles: [Article(id: 90), Article(id: 91)],
+      identified: IdentifiedArrayOf(uniqueElements: [Article(id: 90), Article(id: 91)])), reducer: feature.reducer
+  ) { _ in () }
+
+  private let one = #"Article(id: 3, title: "The only one", isRead: false)"#
+
+  func testElementsThatCome() throws {
+    func recorded(_ command: String) throws -> [String] { try self.recorded(command, Self.filled) }
+    XCTAssertEqual(try recorded("send added(\(one))"), ["articles[2] = payload"])
+    XCTAssertEqual(try recorded("send inserted([\(one)], into: \"\")"), ["articles inserted at 0 = payload.0[0]"])
+    XCTAssertEqual(try recorded("send inserted(\(two), into: \"\")"), ["articles inserted at 0...1 = payload.0"])
+    XCTAssertEqual(
+      try recorded("send inserted(\(two), into: \"identified\")"), ["identified inserted at 0...1 = payload.0"])
+    XCTAssertEqual(
+      try recorded("send inserted(\(two), into: \"end\")"),
+      ["identified[id: 1] = payload.0[0]", "identified[id: 2] = payload.0[1]"])
+    XCTAssertEqual(try recorded("send loaded([\(one)])").first, "articles[0] = payload[0]", "a whole element")
+    let reversed = try recorded("send inserted(\(two), into: \"reversed\")")
+    XCTAssertEqual(reversed.count, 1)
+    XCTAssertTrue(reversed[0].hasPrefix("articles inserted at 0...1 = [Article(id: 2"), reversed[0])
+  }
+
+  /// Whatever was written before: elements in full beside edits and payloads, and all of it by place.
+  func testElementsThatWereRecordedInFullHold() throws {
+    let articles = ["Article(id: 1, title: \"A\", isRead: false)", "Article(id: 2, title: \"B\", isRead: true)"]
+    let old = "title: \"The title of an article\", isRead: false)"
+    for (action, lines, now) in [
+      (
+        "inserted(\(two), into: \"\")", ["articles inserted at 0...1 = \(two)"],
+        "articles inserted at 0...1 = payload.0"
+      ),
+      (
+        "inserted(\(two), into: \"\")",
+        [
+          "articles[0] = \(articles[0])", "articles[1] = \(articles[1])", "articles[2] = Article(id: 90, \(old)",
+          "articles[3] = Article(id: 91, \(old)",
+        ], "articles inserted at 0...1 = payload.0"
+      ),
+      (
+        "inserted(\(two), into: \"end\")",
+        ["identified[id: 1] = \(articles[0])", "identified[id: 2] = \(articles[1])"], "identified[id: 1] = payload.0[0]"
+      ),
+      ("added(\(one))", ["articles[2] = \(one)"], "articles[2] = payload"),
+    ] {
+      let text = "transcript 1\nfeature articles\nsend \(action)\n\(lines.map { "  \($0)\n" }.joined())end\n"
+      let played = try checker(Self.filled).play(path: "a", bytes: Array(text.utf8))
+      XCTAssertEqual(played.differences, [], text)
+      XCTAssertEqual(played.lines[2]?.first, now)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let broken = (lines[..<3] + lines[3...].map { $0.replacing("isRead: ", with: "isRead: !")[...] }).joined(
+        separator: "\n")
+      XCTAssertFalse(try checker(Self.filled).play(path: "a", bytes: Array(broken.utf8)).differences.isEmpty, broken)
+    }
   }
 
   /// Else neither line would say what the value is.

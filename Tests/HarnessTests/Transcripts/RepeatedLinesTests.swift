@@ -83,6 +83,7 @@ final class RepeatedLinesTests: XCTestCase {
       // Numbers in texts are texts.
       polls(4) { ["text = \"\($0)\""] },
       polls(4) { ["fail \($0) of"] },
+      polls(4) { ["receive tick", #"fail rule "paid" broken by tick(\#($0))"#] }, polls(4) { _ in ["| a page"] },
       polls(4) { _ in ["text = a ... b"] },
       polls(4) { ["a\($0) = 1"] }, polls(4) { ["code = \($0 == 1 ? "007" : "00\(6 + $0)")"] },
     ] {

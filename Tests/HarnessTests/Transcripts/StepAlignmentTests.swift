@@ -24,6 +24,169 @@ final class StepAlignmentTests: XCTestCase {
       [.removed(0), .same(1, 0), .changed(2, 1), .same(3, 2), .added(3)])
   }
 
+  /// What comes stands in the order that the file will have, beside a pair as well.
+  func testLinesThatComeStandInTheirOrder() {
+    XCTAssertEqual(
+      StepAlignment.entries(["b = 1", "trash[0] = 1"], ["a removed", "b = 2", "c = 1", "trash[0] = 2", "z = 1"]),
+      [.added(0), .changed(0, 1), .added(2), .changed(1, 3), .added(4)])
+    XCTAssertEqual(
+      StepAlignment.entries(["call a(1)", "call b(1)"], ["call b(2)", "call a(2)"]),
+      [.removed(0), .changed(1, 0), .added(1)], "pairs don't cross")
+  }
+
+  func testMomentsDoNotMove() {
+    XCTAssertEqual(
+      StepAlignment.entries(
+        ["+25s", "receive a", "+30s", "receive b"], ["+24s", "receive b", "+25s", "receive a", "+36s"]
+      ).filter { if case .movedAway = $0 { true } else if case .movedHere = $0 { true } else { false } },
+      [.movedHere(1), .movedAway(3)])
+  }
+
+  private func polls(_ count: Int, every seconds: Int = 5, _ lines: (Int) -> [String]) -> [String] {
+    (1...count).flatMap { ["+\(DurationText.text(of: .seconds(seconds * $0)))"] + lines($0) }
+  }
+
+  private func changes(_ old: [String], _ new: [String]) -> [String] {
+    let sides = StepAlignment.written(old, new)
+    return sides.entries.flatMap { entry -> [String] in
+      switch entry {
+      case .same: []
+      case .changed(let one, let other): ["- " + sides.old[one].indented, "+ " + sides.new[other].indented]
+      case .movedAway(let one): ["< " + sides.old[one].indented]
+      case .movedHere(let other): ["> " + sides.new[other].indented]
+      case .removed(let one): ["- " + sides.old[one].indented]
+      case .added(let other): ["+ " + sides.new[other].indented]
+      }
+    }
+  }
+
+  /// What repeats is compared as files have it.
+  func testRepeatsAreComparedWithRepeats() {
+    XCTAssertEqual(
+      changes(
+        polls(119) { ["receive ticked(\($0))", "polls = \($0)"] },
+        polls(99, every: 6) { ["receive ticked(\($0))", "polls = \($0)"] }),
+      [
+        "- 119 times, every 5s (", "+ 99 times, every 6s (", "-   +5s", "+   +6s", "-   receive ticked(1 ... 119)",
+        "+   receive ticked(1 ... 99)", "-   polls = 1 ... 119", "+   polls = 1 ... 99",
+      ])
+    XCTAssertEqual(
+      changes(polls(5) { _ in ["receive ticked"] } + ["cancel ID"], polls(10_000) { _ in ["receive ticked"] }),
+      ["- 4 times, every 5s (", "+ 10000 times, every 5s (", "- +25s", "- receive ticked", "- cancel ID"])
+    XCTAssertEqual(
+      changes(["nothing"], polls(5) { _ in ["receive ticked"] }),
+      ["- nothing", "+ 5 times, every 5s (", "+   +5s", "+   receive ticked", "+ )"])
+    XCTAssertEqual(
+      changes(polls(30) { ["polls = \($0)"] }, polls(30) { ["polls = \($0 == 7 ? 99 : $0)"] }),
+      ["- polls = 7", "+ polls = 99"], "one of many blocks is another one")
+    XCTAssertEqual(changes(polls(5) { ["a = \($0)"] }, polls(5) { ["a = \($0)"] }), [])
+  }
+
+  /// The places of a run are those of its lines in the file, and the rows are those of both files.
+  func testRepeatsInTheirFile() throws {
+    let text = """
+      transcript 1
+      feature a
+      run
+        nothing
+        5 times, every 5s (
+          +5s
+          polls = 1 ... 5
+        )
+        +26s
+        cancel ID
+      end
+
+      """
+    let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array(text.utf8)))
+    let new = ["nothing"] + polls(4, every: 6) { ["polls = \($0)"] }
+    let comparison = StepComparison(recorded: document.statements[2].observations, actual: new, line: 4)
+    XCTAssertEqual(comparison?.entries.map(\.line), [5, 6, 7, 9, 10])
+    XCTAssertEqual(
+      ScriptRow.rows(of: document) { $0 == 2 ? new : nil }.map { row in
+        "\(row.line.map { "\($0)" } ?? "") \(row.kind.sign ?? " ")\(row.text)"
+      }.dropFirst(3),
+      [
+        "4    nothing", "5 -  5 times, every 5s (", " +  4 times, every 6s (", "6 -    +5s", " +    +6s",
+        "7 -    polls = 1 ... 5", " +    polls = 1 ... 4", "8    )", "9 -  +26s", "10 -  cancel ID", "11  end",
+      ])
+    XCTAssertEqual(
+      ScriptRow.rows(of: document) { _ in nil }.map(\.text) + [""],
+      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), "what stays is as it stands there"
+    )
+  }
+
+  /// Lines that a file breaks are broken.
+  func testLongLinesInTheirFile() throws {
+    let (one, other) = (String(repeating: "a", count: 80), String(repeating: "b", count: 80))
+    let text = "transcript 1\nfeature a\nsend b\n  a = [\n    \"\(one)\",\n    \"\(other)\",\n  ]\n  b = 1\nend\n"
+    let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array(text.utf8)))
+    func rows(_ new: [String]) -> [String] {
+      ScriptRow.rows(of: document) { $0 == 2 ? new : nil }.map { row in
+        "\(row.line.map { "\($0)" } ?? "") \(row.kind.sign ?? " ")\(row.text)"
+      }.dropFirst(3).dropLast()
+    }
+    let list = #"a = ["\#(one)", "\#(other)"]"#
+    XCTAssertEqual(
+      rows([list, "b = 2"]),
+      ["4    a = [", "5      \"\(one)\",", "6      \"\(other)\",", "7    ]", "8 -  b = 1", " +  b = 2"])
+    XCTAssertEqual(
+      rows(["b = 1"]), ["4 -  a = [", "5 -    \"\(one)\",", "6 -    \"\(other)\",", "7 -  ]", "8    b = 1"])
+    XCTAssertEqual(
+      rows([list, "b = 1", list.replacing("a =", with: "c =")]),
+      [
+        "4    a = [", "5      \"\(one)\",", "6      \"\(other)\",", "7    ]", "8    b = 1", " +  c = [",
+        " +    \"\(one)\",", " +    \"\(other)\",", " +  ]",
+      ])
+    XCTAssertEqual(
+      rows([#"a = ["\#(one)", "c", "\#(other)"]"#, "b = 1"]),
+      ["4    a = [", "5      \"\(one)\",", " +    \"c\",", "6      \"\(other)\",", "7    ]", "8    b = 1"])
+  }
+
+  /// What was recorded as the payload is written out where it is another value now.
+  func testAPayloadThatIsAnotherValueIsWrittenOut() {
+    func changes(_ action: String, _ line: String, _ new: [String], below command: String? = nil) -> [String] {
+      let old = command == nil ? [action, line] : [line]
+      let sides = StepAlignment.written(old, (command == nil ? [action] : []) + new, below: command) { name in
+        name == "page" ? "Page(posts: [Post(id: 10), Post(id: 9)], next: nil)" : nil
+      }
+      return sides.entries.flatMap { entry -> [String] in
+        switch entry {
+        case .same, .movedAway, .movedHere: []
+        case .changed(let one, let other): ["- " + sides.old[one].text, "+ " + sides.new[other].text]
+        case .removed(let one): ["- " + sides.old[one].text]
+        case .added(let other): ["+ " + sides.new[other].text]
+        }
+      }
+    }
+    XCTAssertEqual(
+      changes("receive loaded($page)", "posts = payload.posts", ["posts[id: 9] = Post(id: 9)"]),
+      ["- posts[id: 10] = Post(id: 10)"])
+    XCTAssertEqual(
+      changes(
+        "receive loaded(.success([Post(id: UUID(2)), Post(id: UUID(10))], isLast: true))",
+        "posts = payload.success.0", ["posts[id: UUID(2)] = Post(id: UUID(2), isNew: true)"]),
+      [
+        "- posts[id: UUID(2)] = Post(id: UUID(2))", "+ posts[id: UUID(2)] = Post(id: UUID(2), isNew: true)",
+        "- posts[id: UUID(10)] = Post(id: UUID(10))",
+      ])
+    XCTAssertEqual(
+      changes("receive loaded([1, 2], name: [\"a\": 3])", "rows = payload.0", ["rows[0] = 1"]), ["- rows[1] = 2"])
+    XCTAssertEqual(
+      changes("receive loaded([1, 2], name: [\"a\": 3])", "names = payload.name", ["names[\"b\"] = 3"]),
+      ["- names[\"a\"] = 3", "+ names[\"b\"] = 3"])
+    XCTAssertEqual(
+      changes("", "post = payload", ["post = Post(id: 2)"], below: "send chosen(Post(id: 1))"),
+      ["- post = Post(id: 1)", "+ post = Post(id: 2)"])
+    XCTAssertEqual(
+      changes("receive loaded($page)", "posts inserted at 0 = payload.posts[1]", ["posts inserted at 0 = Post(id: 8)"]),
+      ["- posts inserted at 0 = Post(id: 9)", "+ posts inserted at 0 = Post(id: 8)"])
+    for line in ["posts = payload.posts", "posts = payload.success", "posts = payload.0", "posts = payload[7]"] {
+      XCTAssertEqual(
+        changes("receive loaded($other)", line, ["posts = 1"]), ["- \(line)", "+ posts = 1"], "nobody knows what it is")
+    }
+  }
+
   func testLinesOfAPageArePairedByTheirPlace() {
     XCTAssertEqual(
       StepAlignment.entries(["| a = 1", "| b"], ["| a = 2", "| c"]), [.changed(0, 0), .changed(1, 1)])
@@ -83,7 +246,8 @@ final class StepAlignmentTests: XCTestCase {
       ("fail = 3", "fail = 4", "fail = "), ("+1s", "+2s", ""), ("| a = 1", "| a = 2", ""), ("a =  3", "a = 3", ""),
       ("receive  a", "receive a", ""),
     ] {
-      let change = try XCTUnwrap(StepAlignment.entries([old], [new]).first?.change(from: [old], to: [new]))
+      let sides = StepAlignment.written([old], [new])
+      let change = try XCTUnwrap(sides.entries.first?.change(from: sides.old, to: sides.new))
       XCTAssertEqual(change.head, head, old)
       guard case .changed(_, let one, let other) = change else { return XCTFail("\(change)") }
       XCTAssertEqual([head + one, head + other], [old, new])

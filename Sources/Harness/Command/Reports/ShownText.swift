@@ -100,13 +100,25 @@ struct ShownText {
 
   private func row(_ row: ScriptRow, _ step: ShownScript.Step, _ margin: String) -> String {
     let change = row.happened.flatMap { step.changes[$0] }
-    switch row.kind {
-    case .removed(let new): return line(.removed, words(row.text, new), margin + mark(.removed))
-    case .added(let old): return line(.added, words(row.text, change, old), margin + mark(.added))
-    case .user, .same, .note:
-      let text = FailureText.visible(change?.text ?? row.text)
-      return line(.same, WordDifference.unmarked(text), margin + mark(.same))
+    func lines(_ sign: SignedLine.Sign, _ texts: [String]) -> String {
+      texts.map { line(sign, WordDifference.unmarked(FailureText.visible($0)), margin + mark(sign)) }.joined()
     }
+    let texts = change?.texts(upTo: Self.maxLength) ?? Self.laidOut(row.text)
+    switch row.kind {
+    case .removed(let new):
+      let old = Self.laidOut(row.text)
+      return old.count > 1 ? lines(.removed, old) : line(.removed, words(row.text, new), margin + mark(.removed))
+    case .added(let old):
+      return texts.count > 1 ? lines(.added, texts) : line(.added, words(row.text, change, old), margin + mark(.added))
+    case .user, .same, .note: return lines(.same, texts)
+    }
+  }
+
+  /// Longer lines are broken, as in a transcript.
+  private static let maxLength = 160
+
+  private static func laidOut(_ text: String) -> [String] {
+    text.count > maxLength ? ShownScript.laidOut(text) : [text]
   }
 
   private func words(_ text: String, _ other: String?) -> [WordDifference.Word] {
@@ -140,4 +152,23 @@ struct ShownText {
 extension ShownScript.Change {
   /// `number: 1 -> 2`, of which transcripts have the new value alone.
   fileprivate var text: String { "\(path): \(old.map { "\($0) " } ?? "")-> \(new)" }
+
+  /// The same in lines that are no longer than this where its parts aren't: each part that differs, or the new value as transcripts
+  /// break it.
+  fileprivate func texts(upTo limit: Int) -> [String] {
+    let whole = text
+    if whole.count <= limit { return [whole] }
+    if let old, let parts = LiteralDifference.parts(path, old, new) {
+      return parts.map { part in
+        "\(part.path): \(part.old.map { "\(LongText.beginning(of: $0, Self.longestOld)) " } ?? "")-> \(part.new ?? "removed")"
+      }
+    }
+    var lines = ShownScript.laidOut("\(path) = \(new)")
+    let before = old.map { "\(LongText.beginning(of: $0, Self.longestOld)) " } ?? ""
+    lines[0] = "\(path): \(before)-> \(lines[0].dropFirst(path.count + 3))"
+    return lines
+  }
+
+  /// So much of an old value shows which one it was.
+  private static let longestOld = 60
 }

@@ -155,15 +155,16 @@ private struct StepChanges {
       switch ObservationLine(line) {
       case .change(let changed, let literal): (path, new) = (changed, literal)
       case .removed(let removed): (path, new) = (removed, "removed")
-      case .edited(let list, _, _):
-        found[index] = ShownScript.Change(path: list, old: nil, new: String(line.dropFirst(list.count + 1)))
-        continue
+      // It says what became of the list.
+      case .edited: continue
       case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: continue
       }
       guard let change = open[path]?.first else { continue }
       open[path]?.removeFirst()
-      // Of an order, changes say the new one alone.
-      let old = change.old ?? (path.hasSuffix(".order") ? orders[path] : nil)
+      // Of an order, changes say the new one alone, and the line as much.
+      let isOrder = path.hasSuffix(".order")
+      let old = change.old ?? (isOrder ? orders[path] : nil)
+      if isOrder, old == nil { continue }
       found[index] = ShownScript.Change(path: path, old: old, new: change.new ?? new)
     }
     return found
@@ -176,6 +177,11 @@ extension ScriptResult {
 }
 
 extension ShownScript {
+  /// A line as a transcript breaks it.
+  static func laidOut(_ line: String) -> [String] {
+    ObservationLine.laidOut(line, indent: 0).split(separator: "\n").map(String.init)
+  }
+
   /// The new value that a recorded line of a change has; nil for other lines.
   static func literal(of line: String) -> String? {
     if case .change(_, let literal) = ObservationLine(line) { literal } else { nil }

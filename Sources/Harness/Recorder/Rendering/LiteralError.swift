@@ -62,7 +62,7 @@ extension LiteralError: CustomStringConvertible {
     case .refused(let text): return text
     case .unknownCase(let name, let type, let nearest, let all):
       if let nearest { return "unknown case '\(name)' of \(type); did you mean '\(nearest)'?" }
-      return "unknown case '\(name)' of \(type); its cases are \(list(all))"
+      return "unknown case '\(name)' of \(type); its cases are \(list(NearestName.sorted(all, by: name)))"
     case .unknownField(let name, let owner, let nearest):
       if let nearest { return "\(owner.text) has no field '\(name)'; did you mean '\(nearest)'?" }
       return "\(owner.text) has no field '\(name)'"
@@ -97,6 +97,12 @@ extension LiteralError: CustomStringConvertible {
 
   private static func list(_ names: [String]) -> String {
     if names.isEmpty { return "none" }
-    return names.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    var text = ""
+    for (index, name) in names.enumerated() {
+      let next = "\(index == 0 ? "" : ", ")'\(name)'"
+      if index == 8 || index > 0 && text.count + next.count > 100 { return text + ", …" }
+      text += next
+    }
+    return text
   }
 }

@@ -17,6 +17,25 @@ package enum NearestName {
     return best?.name
   }
 
+  /// Names with those first that have the most in common with a name of which none is near enough to be meant; others stay in their
+  /// order.
+  package static func sorted(_ names: [String], by name: String) -> [String] {
+    let words = pairs(of: name)
+    func likeness(_ candidate: String) -> Double {
+      let others = pairs(of: candidate)
+      let all = words.count + others.count
+      return all == 0 ? 0 : 2 * Double(words.intersection(others).count) / Double(all)
+    }
+    return names.enumerated().map { (offset: $0, name: $1, likeness: likeness($1)) }
+      .sorted { ($1.likeness, $0.offset) < ($0.likeness, $1.offset) }.map(\.name)
+  }
+
+  /// Neighbouring letters.
+  private static func pairs(of name: String) -> Set<[UInt8]> {
+    let letters = Array(name.lowercased().utf8)
+    return Set(zip(letters, letters.dropFirst()).map { [$0, $1] })
+  }
+
   /// Nobody mistypes more than one letter of four, nor more than so many.
   private static let maxDistance = 3
 

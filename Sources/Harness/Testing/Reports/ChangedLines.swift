@@ -23,7 +23,7 @@ package struct ChangedLines {
   static let context = 2
   private static let gutter = 7
   /// A line that is longer is shown by its parts that differ, others as they are in the file, however wide the terminal is.
-  private static let maxLength = 200
+  private static let maxLength = 160
 
   package init(style: TextStyle, columns: Int?, signs: SignPlace = .behindNumber) {
     self.style = style
@@ -47,7 +47,7 @@ package struct ChangedLines {
       hasGap = false
       text += self.text(row)
     }
-    return left == 0 ? text : text + "     … \(left) more line\(left == 1 ? "" : "s") of changes\n"
+    return left == 0 ? text : text + "     … \(ConsoleReport.count(left, "more line")) of changes\n"
   }
 
   /// All lines, and nothing cut.
@@ -79,7 +79,7 @@ package struct ChangedLines {
     switch row.kind {
     case .user, .same:
       let text = FailureText.visible(row.text)
-      return lines(row.line, .same, WordDifference.unmarked(isFull ? text : LongText.cut(text)))
+      return lines(row.line, .same, WordDifference.unmarked(isFull ? text : Self.cut(text)))
     case .note: return lines(row.line, .note, WordDifference.unmarked(FailureText.visible(row.text)))
     case .removed(let other):
       if !isFull, let other, let pairs = Self.parts(row.text, other) {
@@ -101,7 +101,14 @@ package struct ChangedLines {
   ) -> [WordDifference.Word] {
     if let other, !other.utf8.elementsEqual(row.text.utf8) { return difference(other) }
     let text = FailureText.visible(row.text)
-    return SignedLine.words(isFull ? text : LongText.cut(text), isMoved: other != nil)
+    return SignedLine.words(isFull ? text : Self.cut(text), isMoved: other != nil)
+  }
+
+  /// Of a failure or a page more is worth reading.
+  private static func cut(_ text: String) -> String {
+    let line = text.drop { $0 == " " }
+    let isText = line.hasPrefix("fail ") || line.hasPrefix("|")
+    return isText ? LongText.cut(text) : LongText.cut(text, limit: maxLength)
   }
 
   /// A line that goes and the one that takes its place; nil where there is none.
@@ -127,7 +134,7 @@ package struct ChangedLines {
     {
       return WordDifference("  \(cut.old)", "  \(cut.new)")
     }
-    let cut = LiteralExcerpt.pair(left, right)
+    let cut = LiteralExcerpt.pair(left, right, limit: maxLength)
     return WordDifference(cut.left, cut.right)
   }
 

@@ -142,5 +142,18 @@ package struct ConsoleReport {
     return style.text(text + time, as: .failure)
   }
 
-  package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  /// `1 line`, `40,004 lines`.
+  package static func count(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// With a comma after each three digits from the end.
+  package static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in "\(number)".reversed().enumerated() {
+      if index > 0, index % 3 == 0, digit != "-" { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
 }

@@ -46,7 +46,8 @@ package struct FailureText {
     case .reported(let text, let command, .rule):
       self.init("a rule is broken, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
     case .reported(_, _, .unusedStub(let stub)):
-      self.init("a stub was never used; remove it, or let the script come to it", .line(Self.line(stub)))
+      self.init(
+        "this stub was never used; remove it, or extend the script so that it is called", .line(Self.line(stub)))
     case .reported(_, _, .expectation(let path, let expected, let actual)):
       let (expected, actual) = LiteralExcerpt.pair(Self.visible(expected), Self.visible(actual))
       self.init("\(Self.visible(path)), as the script expects it", .expected(expected), .actual(actual))
@@ -128,6 +129,7 @@ package struct FailureText {
     switch subject {
     case _ where isOfPath: visible(subject)
     case "time": "the time"
+    case "repeats": "how often it repeats"
     case "receive": "the received action"
     case "fail": "the failure"
     case "view": "the page"

@@ -1,11 +1,11 @@
 /// Where two literals differ, by path: of a struct with twenty fields, the one that changed.
-enum LiteralDifference {
-  struct Part: Equatable, Sendable {
-    let path: String
+package enum LiteralDifference {
+  package struct Part: Equatable, Sendable {
+    package let path: String
     /// Nil where only the new literal has it.
-    let old: String?
+    package let old: String?
     /// Nil where only the old literal has it.
-    let new: String?
+    package let new: String?
   }
 
   /// The smallest parts in which two lines of one path differ; nil where the whole is the smallest, or there are none. A part of an
@@ -32,7 +32,7 @@ enum LiteralDifference {
   }
 
   /// The smallest parts that differ; nil where the whole is the smallest.
-  static func parts(_ path: String, _ old: String, _ new: String) -> [Part]? {
+  package static func parts(_ path: String, _ old: String, _ new: String) -> [Part]? {
     guard let left = LiteralTree(old), let right = LiteralTree(new) else { return nil }
     var parts: [Part] = []
     collect(path, left, right, &parts)
@@ -43,7 +43,7 @@ enum LiteralDifference {
     if old == new { return }
     switch (old, new) {
     case (.call(let name, let left), .call(let other, let right))
-    where name == other && left.map(\.label) == right.map(\.label):
+    where name == other && left.map(\.label) == right.map(\.label) && hasParts(name, left):
       let base = name.lastIndex(of: ".").map { "\(path).\(name[name.index(after: $0)...])" } ?? path
       for (index, (one, other)) in zip(left, right).enumerated() {
         collect("\(base).\(one.label.isEmpty ? "\(index)" : one.label)", one.value, other.value, &parts)
@@ -68,6 +68,12 @@ enum LiteralDifference {
       for (one, other) in zip(left, right) { collect("\(path)[\(one.key.text)]", one.value, other.value, &parts) }
     default: parts.append(Part(path: path, old: old.text, new: new.text))
     }
+  }
+
+  /// Whether what is in the brackets are parts with paths, as of a struct, a case and a tuple, and not what a value is written by, as in
+  /// `UUID(7)`.
+  private static func hasParts(_ name: String, _ arguments: [LiteralTree.Argument]) -> Bool {
+    name.isEmpty || name.hasPrefix(".") || arguments.allSatisfy { !$0.label.isEmpty }
   }
 
   /// Whether two lists of arguments are fields of one type, of which one version has more than the other.

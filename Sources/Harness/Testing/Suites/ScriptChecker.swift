@@ -308,7 +308,8 @@ private struct Comparison {
     // Of the statement as much as is needed: the whole of it is copied with each look.
     let comparison = StepComparison(
       recorded: played.document.statements[step.statement].observations, actual: step.observed,
-      line: played.document.statements[step.statement].endLine)
+      line: played.document.statements[step.statement].endLine,
+      below: played.document.statements[step.statement].canonicalText)
     // Most steps do what their transcript says.
     if comparison == nil, step.failures.isEmpty { return }
     if let earlier = step.earlier { played.earlierLines[step.statement] = earlier.texts }

@@ -2,11 +2,9 @@ extension ScriptRow {
   /// The script of a result with what is wrong in it, as a review shows it.
   ///
   /// Nil where the file is no longer the one that was played, and where no line of it is to blame.
-  /// - Parameters:
-  ///   - isUnfolded: as `rows(of:notes:isUnfolded:becoming:)` has it.
-  ///   - notes: the words about a failure that is no difference; they stand below its line.
+  /// - Parameter notes: the words about a failure that is no difference; they stand below its line.
   package static func rows(
-    of result: ScriptResult, in bytes: [UInt8], isUnfolded: Bool = false, notes: (ScriptFailure) -> [String]
+    of result: ScriptResult, in bytes: [UInt8], notes: (ScriptFailure) -> [String]
   ) -> [ScriptRow]? {
     guard let document = try? TranscriptReader.read(SourceText(path: result.path, bytes: bytes)),
       let lines = result.changedLines(in: document)
@@ -21,7 +19,7 @@ extension ScriptRow {
     }
     let rows = rows(
       of: document, notes: Dictionary(grouping: failures, by: \.line).mapValues { $0.flatMap(notes) },
-      isUnfolded: isUnfolded, becoming: { lines[$0] })
+      becoming: { lines[$0] })
     // Where the file is right meanwhile, what failed has to be known from its failures.
     return rows.contains(where: \.isChange) ? rows : nil
   }

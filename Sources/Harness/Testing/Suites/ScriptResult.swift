@@ -167,12 +167,17 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
 }
 
 extension [ScriptFailure] {
-  /// In the order of the file; those of included files behind, as they are.
+  /// In the order of the file; then stubs that were never used, which mostly follow from what is above; those of included files
+  /// behind, as they are.
   package func inOrder(of path: String) -> [ScriptFailure] {
     // A line that comes stands in the place of a statement, before it.
     func rank(_ failure: ScriptFailure) -> Int { failure.kind.isDifference ? 0 : 1 }
+    func isUnused(_ failure: ScriptFailure) -> Int {
+      if case .reported(_, _, .unusedStub) = failure.kind { 1 } else { 0 }
+    }
     let own = filter { $0.path == path }.enumerated().sorted { one, other in
-      (one.element.line, rank(one.element), one.offset) < (other.element.line, rank(other.element), other.offset)
+      (isUnused(one.element), one.element.line, rank(one.element), one.offset)
+        < (isUnused(other.element), other.element.line, rank(other.element), other.offset)
     }
     return own.map(\.element) + filter { $0.path != path }
   }

@@ -20,6 +20,15 @@ package struct ScriptRow: Equatable, Sendable {
       case .user, .same, .note: nil
       }
     }
+
+    /// Of a line that was broken, what its further lines are: where it stands now, the first says.
+    fileprivate var goingOn: Kind {
+      switch self {
+      case .removed: .removed(by: nil)
+      case .added: .added(of: nil)
+      case .user, .same, .note: self
+      }
+    }
   }
 
   package let kind: Kind
@@ -48,30 +57,25 @@ package struct ScriptRow: Equatable, Sendable {
   /// Whether it is what is looked at, and not what stands around.
   package var isChange: Bool { kind != .user && kind != .same }
 
-  /// The lines of one step, in the order in which to show them.
-  /// - Parameters:
-  ///   - place: the line in the file of a recorded one.
-  ///   - indentation: what each begins with.
+  /// The lines of one step, in the order in which to show them, each of them whole.
+  /// - Parameter indentation: what each begins with.
   package static func rows(
-    _ recorded: [String], becoming lines: [String], statement: Int = -1, indentation: String = "",
-    place: (Int) -> Int? = { _ in nil }
+    _ recorded: [String], becoming lines: [String], statement: Int = -1, indentation: String = ""
   ) -> [ScriptRow] {
-    func row(_ kind: Kind, _ text: String, old: Int? = nil, new: Int? = nil) -> ScriptRow {
-      ScriptRow(kind: kind, text: text, line: old.flatMap(place), statement: statement, happened: new)
+    func row(_ kind: Kind, _ text: String, _ happened: Int? = nil) -> ScriptRow {
+      ScriptRow(kind: kind, text: indentation + text, line: nil, statement: statement, happened: happened)
     }
-    func old(_ index: Int) -> String { indentation + recorded[index] }
-    func new(_ index: Int) -> String { indentation + lines[index] }
     return StepAlignment.entries(recorded, lines).flatMap { entry -> [ScriptRow] in
       switch entry {
-      case .same(let index, let other): [row(.same, old(index), old: index, new: other)]
-      case .movedAway(let index): [row(.removed(by: old(index)), old(index), old: index)]
-      case .movedHere(let other): [row(.added(of: new(other)), new(other), new: other)]
-      case .removed(let index): [row(.removed(by: nil), old(index), old: index)]
-      case .added(let other): [row(.added(of: nil), new(other), new: other)]
+      case .same(let index, let other): [row(.same, recorded[index], other)]
+      case .movedAway(let index): [row(.removed(by: indentation + recorded[index]), recorded[index])]
+      case .movedHere(let other): [row(.added(of: indentation + lines[other]), lines[other], other)]
+      case .removed(let index): [row(.removed(by: nil), recorded[index])]
+      case .added(let other): [row(.added(of: nil), lines[other], other)]
       case .changed(let index, let other):
         [
-          row(.removed(by: new(other)), old(index), old: index),
-          row(.added(of: old(index)), new(other), new: other),
+          row(.removed(by: indentation + lines[other]), recorded[index]),
+          row(.added(of: indentation + recorded[index]), lines[other], other),
         ]
       }
     }
@@ -81,9 +85,8 @@ package struct ScriptRow: Equatable, Sendable {
   /// - Parameters:
   ///   - lines: what the observations of a statement become, by its index; nil where they stay.
   ///   - notes: what stands below a line of the file, by its number.
-  ///   - isUnfolded: whether an observation of several lines is as many rows as long as it stays.
   package static func rows(
-    of document: TranscriptDocument, notes: [Int: [String]] = [:], isUnfolded: Bool = false,
+    of document: TranscriptDocument, notes: [Int: [String]] = [:],
     becoming lines: (Int) -> [String]?
   ) -> [ScriptRow] {
     var rows: [ScriptRow] = []
@@ -108,22 +111,12 @@ package struct ScriptRow: Equatable, Sendable {
       }
       addNotes(statement.line..<statement.line + texts.count, index)
       let observations = statement.observations
-      let recorded = observations.map(\.text)
-      let step = Self.rows(recorded, becoming: lines(index) ?? recorded, statement: index, indentation: "  ") {
-        observations[$0].line
-      }
+      let becoming = lines(index).flatMap { StepOutcome(statement, lines: $0).isAsRecorded ? nil : $0 }
+      let step =
+        becoming.map { Self.rows(of: statement, at: index, becoming: $0) } ?? Self.rows(of: statement, at: index)
       for row in step {
-        let observation = row.line.flatMap { line in observations.first { $0.line == line } }
-        let lines = row.line.map { $0..<$0 + (observation?.lineCount ?? 1) } ?? 0..<0
-        if isUnfolded, row.kind == .same, lines.count > 1, let observation, observation.repeated == nil {
-          let texts = "  " + observation.source.text(observation.range)
-          for (line, text) in zip(lines, texts.split(separator: "\n", omittingEmptySubsequences: false)) {
-            rows.append(ScriptRow(kind: .same, text: String(text), line: line, statement: index))
-          }
-        } else {
-          rows.append(row)
-        }
-        addNotes(lines, index)
+        rows.append(row)
+        if let line = row.line { addNotes(line..<line + 1, index) }
       }
       // Among observations, comments have a place that nobody keeps.
       let end = observations.last.map { $0.line + $0.lineCount } ?? statement.line + texts.count
@@ -134,11 +127,146 @@ package struct ScriptRow: Equatable, Sendable {
     return rows
   }
 
+  // MARK: Steps in their lines
+
+  /// The observations of a statement as they stand in the file.
+  private static func rows(of statement: TranscriptDocument.Statement, at index: Int) -> [ScriptRow] {
+    var rows: [ScriptRow] = []
+    var end = 0
+    // A run is the range of each of its lines.
+    for observation in statement.observations where observation.range.lowerBound >= end {
+      end = observation.range.upperBound
+      let first = observation.source.position(of: observation.range.lowerBound).line
+      rows += Self.rows(.same, texts(of: observation), from: first, index, nil)
+    }
+    return rows
+  }
+
+  private static func texts(of observation: TranscriptDocument.Observation) -> [String] {
+    ("  " + observation.source.text(observation.range)).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
+  private static func rows(
+    _ kind: Kind, _ texts: [String], from line: Int?, _ statement: Int, _ happened: Int?
+  ) -> [ScriptRow] {
+    texts.enumerated().map { offset, text in
+      ScriptRow(
+        kind: offset == 0 ? kind : kind.goingOn, text: text, line: line.map { $0 + offset }, statement: statement,
+        happened: happened)
+    }
+  }
+
+  /// What the observations of a statement become, in the lines of the file that was played and of that which would be recorded.
+  private static func rows(
+    of statement: TranscriptDocument.Statement, at index: Int, becoming lines: [String]
+  ) -> [ScriptRow] {
+    let recorded = statement.observations
+    let sides = StepAlignment.written(recorded.map(\.text), lines, below: statement.canonicalText) { name in
+      NamedLiterals.literal(of: name, in: statement.source)
+    }
+    func old(_ kind: Kind, _ place: Int) -> [ScriptRow] {
+      let written = sides.old[place]
+      let line = written.line(in: recorded)
+      // As somebody has broken it, where it stands there as it is.
+      if let own = written.index.map({ recorded[$0] }), own.repeated == nil,
+        own.text.utf8.elementsEqual(written.text.utf8)
+      {
+        return rows(kind, texts(of: own), from: line, index, nil)
+      }
+      let texts = texts(of: written)
+      return rows(kind, [texts[0]], from: line, index, nil)
+        + rows(kind.goingOn, Array(texts.dropFirst()), from: nil, index, nil)
+    }
+    func new(_ kind: Kind, _ place: Int) -> [ScriptRow] {
+      rows(kind, texts(of: sides.new[place]), from: nil, index, sides.new[place].index)
+    }
+    return sides.entries.flatMap { entry -> [ScriptRow] in
+      switch entry {
+      case .same(let place, let other):
+        return old(.same, place).map { row in
+          ScriptRow(kind: row.kind, text: row.text, line: row.line, statement: index, happened: sides.new[other].index)
+        }
+      case .movedAway(let place): return old(.removed(by: "  " + sides.old[place].indented), place)
+      case .movedHere(let other): return new(.added(of: "  " + sides.new[other].indented), other)
+      case .removed(let place): return old(.removed(by: nil), place)
+      case .added(let other): return new(.added(of: nil), other)
+      case .changed(let place, let other):
+        let (left, right) = ("  " + sides.old[place].indented, "  " + sides.new[other].indented)
+        let (happened, line) = (sides.new[other].index, sides.old[place].line(in: recorded))
+        if LongChange.isBroken(left, right) {
+          return LongChange(texts(of: sides.old[place]), texts(of: sides.new[other])).rows(from: line, index, happened)
+        }
+        return rows(.removed(by: right), [left], from: line, index, nil)
+          + rows(.added(of: left), [right], from: nil, index, happened)
+      }
+    }
+  }
+
+  private static func texts(of line: WrittenLine) -> [String] {
+    ObservationLine.laidOut(line.text, indent: line.isInside ? 4 : 2).split(separator: "\n").map(String.init)
+  }
+
   /// All lines of a text that is new as a whole.
   package static func proposed(_ text: String) -> [ScriptRow] {
     let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
     return lines.split(separator: "\n", omittingEmptySubsequences: false).map {
       ScriptRow(kind: .added(of: nil), text: String($0), line: nil, statement: -1)
     }
+  }
+}
+
+/// Two lines of one path or event that are broken in a file, compared by the lines of the file.
+private struct LongChange {
+  private let old: [String]
+  private let new: [String]
+
+  /// Longer lines, of which there is no part to show alone, are shown as a file has them.
+  private static let maxLength = 160
+  /// A minimal difference of thousands of unlike lines takes seconds, and nobody reads it.
+  private static let maxCount = 400
+
+  static func isBroken(_ old: String, _ new: String) -> Bool {
+    max(old.count, new.count) > maxLength
+      && LiteralDifference.parts(ofLines: String(old.dropFirst(2)), String(new.dropFirst(2))) == nil
+  }
+
+  init(_ old: [String], _ new: [String]) { (self.old, self.new) = (old, new) }
+
+  func rows(from line: Int, _ statement: Int, _ happened: Int?) -> [ScriptRow] {
+    func row(_ kind: ScriptRow.Kind, _ text: String, _ offset: Int?, _ happened: Int? = nil) -> ScriptRow {
+      ScriptRow(kind: kind, text: text, line: offset.map { line + $0 }, statement: statement, happened: happened)
+    }
+    var rows: [ScriptRow] = []
+    var (gone, come): ([Int], [Int]) = ([], [])
+    func flush() {
+      // As many in the place of as many are the same ones, changed.
+      let arePairs = gone.count == come.count
+      if arePairs {
+        for (one, other) in zip(gone, come) {
+          rows += [
+            row(.removed(by: new[other]), old[one], one), row(.added(of: old[one]), new[other], nil, happened),
+          ]
+        }
+      } else {
+        rows +=
+          gone.map { row(.removed(by: nil), old[$0], $0) } + come.map { row(.added(of: nil), new[$0], nil, happened) }
+      }
+      (gone, come) = ([], [])
+    }
+    let difference = SequenceDifference(
+      old.map { Array($0.utf8) }, new.map { Array($0.utf8) }, maxCount: Self.maxCount, otherwise: .byPosition,
+      isSame: ==)
+    for edit in difference.edits {
+      switch edit {
+      case .removed(let index): gone.append(index)
+      case .inserted(let index): come.append(index)
+      case .same(let index, _):
+        flush()
+        rows.append(row(.same, old[index], index))
+      }
+    }
+    flush()
+    return rows
   }
 }

@@ -26,7 +26,8 @@ package struct StepOutcome: Equatable, Sendable, Codable {
 
   /// How the recorded lines become those that happened.
   package var changes: [LineChange] {
-    StepAlignment.entries(recorded, lines).compactMap { $0.change(from: recorded, to: lines) }
+    let (old, new, entries) = StepAlignment.written(recorded, lines)
+    return entries.compactMap { $0.change(from: old, to: new) }
   }
 
   /// Those of a document whose observations become others. Stubs are among them, with lines or without: those that stand before

@@ -8,6 +8,9 @@ struct ChangeLines: TreeChangeConsumer {
   private(set) var lines = ObservedLines()
   /// Whether lines have forms that earlier versions didn't write: edits of lists, and parts of the payload.
   private(set) var hasNewForms = false
+  /// Whether elements of lists are written as the payload, which earlier versions wrote out.
+  private(set) var hasElementForms = false
+  private let namesElements: Bool
   private let source: (any PayloadSource)?
   private let style: LiteralStyle?
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
@@ -16,11 +19,13 @@ struct ChangeLines: TreeChangeConsumer {
   /// - Parameters:
   ///   - isRootNamed: whether paths begin with `state`, which masks leave out.
   ///   - source: knows the action that changed the state.
+  ///   - namesElements: whether elements of lists are written as what they are of the payload.
   init(
     hidden: PathMask?, isRootNamed: Bool, style: LiteralStyle? = nil, derived: [DerivedNews] = [],
-    source: (any PayloadSource)? = nil
+    source: (any PayloadSource)? = nil, namesElements: Bool = true
   ) {
     self.hidden = hidden
+    self.namesElements = namesElements
     (self.source, self.style) = (source, style)
     printer = LiteralPrinter(style: style)
     self.isRootNamed = isRootNamed
@@ -34,28 +39,45 @@ struct ChangeLines: TreeChangeConsumer {
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
     guard let new else { return removed(path) }
     let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
-    let source = mask == nil ? source : nil
-    var isPart = false
+    let (source, namesElements) = (mask == nil ? source : nil, namesElements)
+    var (isPart, isElement) = (false, false)
     line(path) { bytes, printer in
       bytes.append(contentsOf: " = ".utf8)
       let start = bytes.count
       swap(&bytes, &printer.bytes)
       printer.print(new, hiding: mask)
       swap(&bytes, &printer.bytes)
-      guard let source, Self.isLong(bytes[start...]), let words = source.payload?.words(of: new) else { return }
+      guard let source, Self.isLong(bytes[start...]), let payload = source.payload else { return }
+      var words = payload.words(of: new)
+      if words == nil, namesElements {
+        words = payload.words(ofElement: new)
+        isElement = words != nil
+      }
+      guard let words else { return }
       isPart = true
       bytes.removeSubrange(start...)
       bytes.append(contentsOf: words.utf8)
     }
     if isPart { hasNewForms = true }
+    if isElement { hasElementForms = true }
   }
 
   private static func isLong(_ literal: ArraySlice<UInt8>) -> Bool {
     LineLayout.hasScalars(literal, atLeast: PayloadParts.minLength)
   }
 
+  /// One element by itself, several as a whole list.
+  private static func words(of elements: ListRef, _ source: any PayloadSource) -> String? {
+    guard let payload = source.payload else { return nil }
+    guard elements.count == 1, let element = elements.first else { return payload.words(ofAll: elements) }
+    return payload.words(of: element) ?? payload.words(ofElement: element)
+  }
+
   func refers(to value: ValueRef) -> Bool {
-    guard let source, source.payload?.words(of: value) != nil else { return false }
+    guard let source, let payload = source.payload else { return false }
+    guard payload.words(of: value) != nil || namesElements && payload.words(ofElement: value) != nil else {
+      return false
+    }
     var printer = LiteralPrinter(style: style)
     printer.print(value)
     return Self.isLong(printer.bytes[...])
@@ -71,24 +93,40 @@ struct ChangeLines: TreeChangeConsumer {
 
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef) {
     let mask = edit.namesElements ? hidden?.mask(at: path, isRootNamed: isRootNamed)?.ofEachElement : nil
-    self.edited(path, edit) { $0.print(elements: elements, hiding: mask) }
+    let payload = edit.isInserted && mask == nil && namesElements ? source : nil
+    self.edited(path, edit) { printer in
+      printer.print(elements: elements, hiding: mask)
+      guard let payload, Self.isLong(printer.bytes[...]), let words = Self.words(of: elements, payload) else {
+        return false
+      }
+      printer.bytes = Array(words.utf8)
+      return true
+    }
   }
 
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {
-    self.edited(path, edit) { $0.bytes.append(contentsOf: literal) }
+    self.edited(path, edit) {
+      $0.bytes.append(contentsOf: literal)
+      return false
+    }
   }
 
-  private mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ print: (inout LiteralPrinter) -> Void) {
+  /// - Parameter print: whether it has printed a part of the payload.
+  private mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ print: (inout LiteralPrinter) -> Bool) {
     hasNewForms = true
+    var isElement = false
     line(path) { bytes, printer in
       bytes.append(UInt8(ascii: " "))
       edit.append(to: &bytes)
       guard edit.namesElements else { return }
       bytes.append(contentsOf: (edit.isInserted ? " = " : ": ").utf8)
-      swap(&bytes, &printer.bytes)
-      print(&printer)
-      swap(&bytes, &printer.bytes)
+      var literal: [UInt8] = []
+      swap(&literal, &printer.bytes)
+      isElement = print(&printer)
+      swap(&literal, &printer.bytes)
+      bytes.append(contentsOf: literal)
     }
+    if isElement { hasElementForms = true }
   }
 
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {

@@ -25,13 +25,13 @@ package enum LineChange: Hashable, Sendable {
 
 extension StepAlignment.Entry {
   /// Nil for a line that stays. One that moved is a change where it stood.
-  func change(from old: [String], to new: [String]) -> LineChange? {
+  func change(from old: [WrittenLine], to new: [WrittenLine]) -> LineChange? {
     switch self {
     case .same, .movedHere: nil
-    case .movedAway(let line): .moved(old[line])
-    case .removed(let line): .removed(old[line])
-    case .added(let line): .added(new[line])
-    case .changed(let before, let after): Self.change(old[before], new[after])
+    case .movedAway(let line): .moved(old[line].text)
+    case .removed(let line): .removed(old[line].text)
+    case .added(let line): .added(new[line].text)
+    case .changed(let before, let after): Self.change(old[before].text, new[after].text)
     }
   }
 

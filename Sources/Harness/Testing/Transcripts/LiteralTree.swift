@@ -2,7 +2,7 @@
 ///
 ///     LiteralTree("Todo(id:7,tags:[ \"a\" ])")?.text    // Todo(id: 7, tags: ["a"])
 package indirect enum LiteralTree: Equatable, Sendable {
-  /// A number, a name or a case without a payload: `-3`, `nil`, `.loaded`.
+  /// A number, a name, that of a named value or a case without a payload: `-3`, `nil`, `$page1`, `.loaded`.
   case word(String)
   /// The characters that a string holds.
   case string(String)
@@ -132,7 +132,10 @@ private struct LiteralTreeReader {
       let isExponentSign =
         (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+"))
         && (index == start || bytes[index - 1] | 0x20 == UInt8(ascii: "e"))
-      guard LiteralParser.isNameByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`") || isExponentSign
+      let isNamed = byte == UInt8(ascii: "$") && index == start
+      guard
+        LiteralParser.isNameByte(byte) || isNamed || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
+          || isExponentSign
       else { break }
       index += 1
     }

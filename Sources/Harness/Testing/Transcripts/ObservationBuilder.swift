@@ -265,6 +265,12 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
       history.changesAgain(from: old, to: new, &placed)
       placed.finish()
       earlier = placed.lines.lines
+    } else if changes.hasElementForms, recorded.mayHaveElementsInFull {
+      var whole = ChangeLines(
+        hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived, source: self, namesElements: false)
+      history.changesAgain(from: old, to: new, &whole)
+      whole.finish()
+      earlier = whole.lines
     }
     append(changes.lines, earlier: earlier)
     if let didAppend { for line in changes.lines.texts { didAppend(line) } }

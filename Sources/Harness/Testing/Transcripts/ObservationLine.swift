@@ -198,6 +198,9 @@ extension ObservationLine {
     return line.first != UInt8(ascii: "|")
   }
 
+  /// Whether it is of a failure or of a page, and so written by itself wherever it stands.
+  static func isPlainText(_ line: String) -> Bool { line.hasPrefix(Word.fail) || line.hasPrefix("|") }
+
   /// Whether an indented line of a file belongs to the observation above it: it is indented further, or closes a bracket.
   static func goesOn(with line: ArraySlice<UInt8>) -> Bool {
     guard line.count > 2 else { return false }
@@ -234,6 +237,8 @@ extension ObservationLine {
     case path(String)
     /// Elements of a list, with its path: `rows removed at 0`.
     case edit(String)
+    /// How often a block of lines comes, and how far apart: `30 times, every 2s (`.
+    case repeats
     case time
     case receive
     case hear(String)
@@ -247,6 +252,7 @@ extension ObservationLine {
       switch self {
       case .path(let path): path
       case .edit(let edit): edit
+      case .repeats: "repeats"
       case .time: "time"
       case .receive: "receive"
       case .hear(let name): Word.hear + name
@@ -265,7 +271,7 @@ extension ObservationLine {
       case .hear(let name): "\(Word.hear)\(name) "
       case .call(let name): Word.call + name
       case .fail: Word.fail
-      case .time, .view: ""
+      case .repeats, .time, .view: ""
       }
     }
   }
@@ -283,7 +289,8 @@ extension ObservationLine {
     case .hear(let name, let literal): (.hear(name), literal)
     case .call(let call): call.firstIndex(of: "(").map { (.call(String(call[..<$0])), String(call[$0...])) }
     case .fail(let text): (.fail, text)
-    case .nothing, .removed, .edited, .cancel, .inFlight, .thrown, .view, .other: nil
+    case .other(let text): RepeatedLines.isHead(Array(text.utf8)[...]) ? (.repeats, text) : nil
+    case .nothing, .removed, .edited, .cancel, .inFlight, .thrown, .view: nil
     }
   }
 

@@ -7,6 +7,7 @@
 struct PayloadParts {
   /// From the outside in: of two parts that are the same, the outer one is meant.
   private var parts: [(words: String, value: ValueBox)] = []
+  private let elements = ElementPlaces()
 
   /// What a path to a part begins with.
   static let word = "payload"
@@ -20,8 +21,31 @@ struct PayloadParts {
   /// The words for a part that a value is; nil where it is none.
   func words(of value: ValueRef) -> String? { parts.first { Self.areSame($0.value.ref, value) }?.words }
 
+  /// The words for the first element of a list among the parts that a value is: `payload.posts[0]`.
+  func words(ofElement value: ValueRef) -> String? {
+    elements.find(value, in: parts.map(\.value)).map { "\(parts[$0.part].words)[\($0.index)]" }
+  }
+
+  /// The words for a list among the parts of which these are all the elements.
+  func words(ofAll list: ListRef) -> String? {
+    parts.first { part in
+      switch part.value.ref.shape.kind {
+      case .list, .identified:
+        part.value.ref.withElements { part in
+          part.element === list.element && part.count == list.count && zip(part, list).allSatisfy { $0.isSame(as: $1) }
+        }
+      default: false
+      }
+    }?.words
+  }
+
   /// Whether the literal of a change is that of a part.
-  static func isPart(_ literal: String) -> Bool { literal == word || literal.hasPrefix(word + ".") }
+  static func isPart(_ literal: String) -> Bool {
+    literal == word || literal.hasPrefix(word + ".") || literal.hasPrefix(word + "[")
+  }
+
+  /// Whether it is that of an element of a part.
+  static func isElement(_ literal: String) -> Bool { isPart(literal) && literal.hasSuffix("]") }
 
   /// Lists of one element are the same, whether they find their elements by id or not.
   private static func areSame(_ part: ValueRef, _ value: ValueRef) -> Bool {
@@ -70,6 +94,40 @@ struct PayloadParts {
         add(payload[field], words + name, depth + 1)
       }
     }
+  }
+}
+
+/// The elements of lists among the parts of an action, by hashes, which are made once something is looked for.
+private final class ElementPlaces {
+  /// By their shape.
+  private var places: [ObjectIdentifier: [UInt64: [(part: Int, index: Int)]]] = [:]
+
+  /// The first element that a value is. Hashes find it, comparison proves it.
+  func find(_ value: ValueRef, in parts: [ValueBox]) -> (part: Int, index: Int)? {
+    let shape = ObjectIdentifier(value.shape)
+    let known = places[shape] ?? made(value.shape, parts)
+    places[shape] = known
+    if known.isEmpty { return nil }
+    return known[StructuralHasher.hash(value)]?.first { place in
+      parts[place.part].ref.withElements { $0[place.index].isSame(as: value) }
+    }
+  }
+
+  private func made(_ shape: TypeShape, _ parts: [ValueBox]) -> [UInt64: [(part: Int, index: Int)]] {
+    var places: [UInt64: [(part: Int, index: Int)]] = [:]
+    for (part, value) in parts.enumerated() {
+      switch value.ref.shape.kind {
+      case .list, .identified:
+        value.ref.withElements { elements in
+          guard elements.element === shape else { return }
+          for (index, element) in elements.enumerated() {
+            places[StructuralHasher.hash(element), default: []].append((part, index))
+          }
+        }
+      default: break
+      }
+    }
+    return places
   }
 }
 

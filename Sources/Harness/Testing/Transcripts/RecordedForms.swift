@@ -24,6 +24,17 @@ struct RecordedForms {
       }
     }
 
+  /// Whether the lines may have been recorded before elements of lists were written as parts of the payload.
+  private(set) lazy var mayHaveElementsInFull =
+    !lines.isEmpty
+    && !lines.contains {
+      switch ObservationLine($0.text) {
+      case .edited(_, _, let elements?): PayloadParts.isPart(elements)
+      case .change(_, let literal): PayloadParts.isElement(literal)
+      default: false
+      }
+    }
+
   /// The endpoints that have `call` lines.
   private(set) lazy var calledEndpoints: Set<String> = Set(
     lines.lazy.compactMap { line in

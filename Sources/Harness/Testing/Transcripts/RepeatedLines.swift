@@ -22,25 +22,38 @@ package enum RepeatedLines {
 
   /// The lines of a file for the lines of a step, indented and laid out.
   package static func laidOut(_ lines: [String]) -> [String] {
-    // Most steps have no more than one offset.
-    var offsets = 0
-    for line in lines where line.utf8.first == UInt8(ascii: "+") { offsets += 1 }
-    if offsets < minCount { return lines.map { ObservationLine.laidOut($0) } }
-    var written: [String] = []
+    // Most steps have no run, and need no line in between.
+    if !mayHaveRuns(lines) { return lines.map { ObservationLine.laidOut($0) } }
+    return written(lines).map { ObservationLine.laidOut($0.text, indent: $0.isInside ? 4 : 2) }
+  }
+
+  /// The lines of a step as a file has them, each as a whole: a run is its head, the lines of its first block and a bracket.
+  static func written(_ lines: [String]) -> [WrittenLine] {
+    if !mayHaveRuns(lines) { return WrittenLine.each(of: lines) }
+    var written: [WrittenLine] = []
     let parts = Part.all(lines)
-    var index = 0
+    var (index, first) = (0, 0)
     while index < parts.count {
       guard let run = run(parts[index...]) else {
-        written += parts[index].lines.map { ObservationLine.laidOut($0) }
+        written += parts[index].lines.enumerated().map { WrittenLine(text: $1, place: .line(first + $0)) }
+        first += parts[index].lines.count
         index += 1
         continue
       }
-      written.append("  \(run.count) times, every \(DurationText.text(of: run.interval)) (")
-      written += run.lines.map { ObservationLine.laidOut($0, indent: 4) }
-      written.append("  )")
+      let head = "\(run.count) times, every \(DurationText.text(of: run.interval)) ("
+      written.append(WrittenLine(text: head, place: .head(first)))
+      written += run.lines.enumerated().map { WrittenLine(text: $1, place: .inside(first + $0)) }
+      first += run.count * run.lines.count
+      written.append(WrittenLine(text: ")", place: .end(first - 1)))
       index += run.count * run.length
     }
     return written
+  }
+
+  private static func mayHaveRuns(_ lines: [String]) -> Bool {
+    var offsets = 0
+    for line in lines where line.utf8.first == UInt8(ascii: "+") { offsets += 1 }
+    return offsets >= minCount
   }
 
   /// The lines from one offset to the next.
@@ -60,7 +73,7 @@ package enum RepeatedLines {
         rest = rest[behind...]
         let offset = isOffset ? duration(first.dropFirst()) : nil
         let isFoldable = own.allSatisfy {
-          ObservationLine.mayGoOn(Array($0.utf8)[...]) && !$0.contains(RepeatedWords.between)
+          !ObservationLine.isPlainText($0) && !$0.contains(RepeatedWords.between)
         }
         let known = isFoldable ? offset : nil
         parts.append(
@@ -166,6 +179,52 @@ package enum RepeatedLines {
     }
     return expanded
   }
+}
+
+/// A line of a step as a file has it, without its indentation.
+struct WrittenLine {
+  /// Where it stands, by the lines of the step.
+  enum Place {
+    case line(Int)
+    /// What a run begins with, and the first of its lines.
+    case head(Int)
+    /// Of the first block of a run.
+    case inside(Int)
+    /// What closes a run, and the last of its lines.
+    case end(Int)
+  }
+
+  var text: String
+  let place: Place
+
+  var isInside: Bool { if case .inside = place { true } else { false } }
+
+  /// The line of the step that it says; nil for what only a file has.
+  var index: Int? {
+    switch place {
+    case .line(let index), .inside(let index): index
+    case .head, .end: nil
+    }
+  }
+
+  /// With the indentation that it has beside others.
+  var indented: String { isInside ? "  " + text : text }
+
+  static func each(of lines: [String]) -> [WrittenLine] {
+    lines.enumerated().map { WrittenLine(text: $1, place: .line($0)) }
+  }
+
+  /// In which line of the file it stands, where the lines of the step are these.
+  func line(in recorded: [TranscriptDocument.Observation]) -> Int {
+    switch place {
+    case .line(let index), .inside(let index): recorded[index].line
+    case .head(let index): recorded[index].line - (recorded[index].repeated == nil ? 0 : 1)
+    case .end(let index): recorded[index].line + recorded[index].lineCount - 1
+    }
+  }
+
+  /// How many lines of the file it takes.
+  func lineCount(in recorded: [TranscriptDocument.Observation]) -> Int { index.map { recorded[$0].lineCount } ?? 1 }
 }
 
 /// A line as words and numbers.

@@ -20,6 +20,42 @@ package enum StepAlignment {
     hunks.pair()
     return hunks.entries
   }
+
+  /// Lines as they are shown beside each other, and how the ones become the others.
+  typealias Sides = (old: [WrittenLine], new: [WrittenLine], entries: [Entry])
+
+  /// How recorded lines become others as a file has them: with their repeats, unless fewer of them differ line by line, and with the
+  /// values that they call `payload`, where those are others now.
+  /// - Parameters:
+  ///   - command: below which they stand.
+  ///   - named: the literal of a named value of the script.
+  static func written(
+    _ old: [String], _ new: [String], below command: String? = nil, named: @escaping (String) -> String? = { _ in nil }
+  ) -> Sides {
+    func sides(_ old: [WrittenLine], _ right: [WrittenLine]) -> Sides {
+      let left = RecordedPayload(old, beside: new, below: command, named: named).spelledOut
+      let entries = entries(left.map(\.indented), right.map(\.indented))
+      // Of the value that it was, another line.
+      if left.count != old.count || !zip(left, old).allSatisfy({ $0.text.utf8.elementsEqual($1.text.utf8) }),
+        !entries.contains(where: \.isChange)
+      {
+        return (old, right, Self.entries(old.map(\.indented), right.map(\.indented)))
+      }
+      return (left, right, entries)
+    }
+    let (left, right) = (RepeatedLines.written(old), RepeatedLines.written(new))
+    let folded = sides(left, right)
+    if left.count == old.count, right.count == new.count { return folded }
+    let count = folded.entries.count(where: \.isChange)
+    // So many differ in any case.
+    if count > 0, count <= abs(old.count - new.count) { return folded }
+    let plain = sides(WrittenLine.each(of: old), WrittenLine.each(of: new))
+    return count == 0 || plain.entries.count(where: \.isChange) < count ? plain : folded
+  }
+}
+
+extension StepAlignment.Entry {
+  fileprivate var isChange: Bool { if case .same = self { false } else { true } }
 }
 
 /// Lines between lines that stay, and what becomes of each.
@@ -58,10 +94,16 @@ private struct Hunks {
     hunks.append(hunk)
   }
 
-  /// Lines that came to another place as they are.
+  /// Lines that came to another place as they are. A moment is none: what happens at it does. Nor is what closes a run.
   mutating func findMoves() {
+    func mayMove(_ line: [UInt8]) -> Bool {
+      let text = line.drop { $0 == UInt8(ascii: " ") }
+      return text.first != UInt8(ascii: "+") && !text.elementsEqual(")".utf8) && !RepeatedLines.isHead(text)
+    }
     var open: [[UInt8]: [Int]] = [:]
-    for index in hunks.flatMap(\.come).reversed() { open[newBytes[index], default: []].append(index) }
+    for index in hunks.flatMap(\.come).reversed() where mayMove(newBytes[index]) {
+      open[newBytes[index], default: []].append(index)
+    }
     for index in hunks.flatMap(\.gone) {
       guard let place = open[oldBytes[index]]?.popLast() else { continue }
       moved.gone.insert(index)
@@ -86,13 +128,28 @@ private struct Hunks {
 
   /// Pairs lines of the same path or event, in their order.
   private mutating func pair(_ gone: [Int], _ come: [Int]) {
-    var open: [ObservationLine.Subject: [Int]] = [:]
+    var open: [Known: [Int]] = [:]
     for index in come.reversed() where !moved.come.contains(index) {
-      if let subject = ObservationLine(new[index]).subject { open[subject, default: []].append(index) }
+      if let subject = Known(new[index]) { open[subject, default: []].append(index) }
     }
     if open.isEmpty { return }
+    var found: [(gone: Int, come: Int)] = []
     for index in gone where !moved.gone.contains(index) {
-      if let subject = ObservationLine(old[index]).subject, let match = open[subject]?.popLast() { pair(index, match) }
+      if let subject = Known(old[index]), let match = open[subject]?.popLast() { found.append((index, match)) }
+    }
+    // Those that cross others would show lines in an order that no file has.
+    for index in LongestRise.indices(found.map(\.come)) { pair(found[index].gone, found[index].come) }
+  }
+
+  /// What a line is about, and whether it stands in a run.
+  private struct Known: Hashable {
+    let subject: ObservationLine.Subject
+    let isInside: Bool
+
+    init?(_ line: String) {
+      isInside = line.hasPrefix("  ")
+      guard let subject = ObservationLine(isInside ? String(line.dropFirst(2)) : line).subject else { return nil }
+      self.subject = subject
     }
   }
 
@@ -101,19 +158,21 @@ private struct Hunks {
     paired.insert(come)
   }
 
+  /// What goes stands in the order of the old lines, and what comes in that of the new ones.
   var entries: [StepAlignment.Entry] {
     var entries: [StepAlignment.Entry] = []
     for hunk in hunks {
+      var come = hunk.come[...]
+      func add(_ index: Int) { entries.append(moved.come.contains(index) ? .movedHere(index) : .added(index)) }
       for index in hunk.gone {
-        if moved.gone.contains(index) {
-          entries.append(.movedAway(index))
+        if let match = pairs[index] {
+          while let next = come.popFirst(), next != match { add(next) }
+          entries.append(.changed(index, match))
         } else {
-          entries.append(pairs[index].map { .changed(index, $0) } ?? .removed(index))
+          entries.append(moved.gone.contains(index) ? .movedAway(index) : .removed(index))
         }
       }
-      for index in hunk.come where !paired.contains(index) {
-        entries.append(moved.come.contains(index) ? .movedHere(index) : .added(index))
-      }
+      come.forEach(add)
       if let next = hunk.next { entries.append(.same(next.old, next.new)) }
     }
     return entries

@@ -27,7 +27,7 @@ struct PageTranscript {
     let rows = source.flatMap { source in
       result.trace == nil
         ? ScriptRow.rows(ofUnreadable: result, in: source)
-        : ScriptRow.rows(of: result, in: source, isUnfolded: true, notes: notes)
+        : ScriptRow.rows(of: result, in: source, notes: notes)
     }
     isWhole = rows != nil
     for row in rows ?? ScriptRow.rows(ofTrace: result) { append(row, &strings) }
