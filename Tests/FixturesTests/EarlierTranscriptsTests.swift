@@ -58,7 +58,7 @@ final class EarlierTranscriptsTests: XCTestCase {
       XCTAssertFalse(commands.isEmpty)
     }
     XCTAssertGreaterThan(edited, 10)
-    XCTAssertEqual(advised, 8)
+    XCTAssertEqual(advised, 7)
   }
 
   /// A difference in a value is one, in whichever form it was recorded.

@@ -126,7 +126,7 @@ final class ComparisonTests: XCTestCase {
     XCTAssertEqual(
       own.map(\.kind.reportedText),
       [
-        "never used: stub track", "never used: stub search = [] always", "never used: let page",
+        "never used: let page", "never used: stub track", "never used: stub search = [] always",
       ])
     // A line of the script's own is still one where the same stands in a file that it includes.
     let both = Snippet.check(

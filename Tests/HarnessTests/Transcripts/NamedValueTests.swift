@@ -71,12 +71,14 @@ final class NamedValueTests: XCTestCase {
       let second = "a text of some length"
       let first = "a text of some length"
       let whole = Item(id: 1, text: $first, isActive: true)
+      stub search = never
       send setItems([$whole])
         items[id: 1] = $whole
-      send setItems([Item(id: 2, text: "a text of some length", isActive: true)])
-        items[id: 1] removed
-        items[id: 2] = Item(id: 2, text: $second, isActive: true)
+      send queryChanged("a text of some length")
+        query = $second
+        call search($second)
       end
+        in flight, started by queryChanged($second): call search($second)
 
       """)
   }
