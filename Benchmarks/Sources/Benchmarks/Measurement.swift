@@ -8,6 +8,8 @@ struct Measurement {
   var only: String?
   /// For profilers that count instructions: each piece is not timed but run so many times.
   var count: Int?
+  /// Whether it is the baseline that is run so many times.
+  var countsBaseline = false
 
   /// One line of the report.
   struct Row {
@@ -27,7 +29,7 @@ struct Measurement {
   ) -> Row? {
     if let only, name != only { return nil }
     if let count {
-      for _ in 0..<count { work() }
+      for _ in 0..<count { countsBaseline ? baselineWork() : work() }
       return nil
     }
     let count = iterations(work)

@@ -18,7 +18,8 @@ func argument(after flag: String) -> String? {
 let isShort = arguments.contains("--short")
 let measurement = Measurement(
   repetitions: isShort ? 3 : 11, span: isShort ? .milliseconds(2) : .milliseconds(50),
-  only: argument(after: "--only"), count: argument(after: "--count").flatMap { Int($0) })
+  only: argument(after: "--only"), count: argument(after: "--count").flatMap { Int($0) },
+  countsBaseline: arguments.contains("--baseline"))
 
 if let hundreds = argument(after: "--memory").flatMap({ Int($0) }) {
   Memory.run(hundreds: hundreds, playing: !arguments.contains("--unplayed"))
