@@ -137,13 +137,15 @@ struct ExploreCommand {
     var exploration = RunReport.Exploration()
     var causes: Set<String> = []
     if !checksOnly { exploration.review = [invocation.commandText.text("review", pendingDirectory: directory)] }
+    let literals = SourceLiterals.ofWorkingDirectory()
     let time = ExploringTime(lasting: options.duration, isInterrupted: { Interruption.isAsked })
     let progress = ExplorationProgress(invocation, isQuiet: isQuiet)
     for (index, feature) in features.enumerated() {
       var explored = ExploredFeature(name: feature.name, asked: asked, command: commandText(feature, run: nil))
       do throws(ExploringFailure) {
         // What one feature leaves, the others have.
-        try explore(feature, &explored, &causes, time.share(of: features.count - index), progress)
+        try explore(
+          feature, literals.of(feature.name), &explored, &causes, time.share(of: features.count - index), progress)
       } catch {
         explored.failure = error.description
       }
@@ -186,12 +188,15 @@ struct ExploreCommand {
 
   /// - Parameter causes: what was found in features before.
   private func explore(
-    _ feature: AnyFeature, _ explored: inout ExploredFeature, _ causes: inout Set<String>, _ time: ExploringTime,
+    _ feature: AnyFeature, _ literals: [String], _ explored: inout ExploredFeature, _ causes: inout Set<String>,
+    _ time: ExploringTime,
     _ progress: ExplorationProgress
   ) throws(ExploringFailure) {
     guard let program = invocation.process?.tracedWorker else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
     }
+    var choices = choices
+    choices.literals = literals.isEmpty ? nil : literals
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts(of: feature))
     target.drawsGraph = drawsGraph
     let timeout = timeout(time)

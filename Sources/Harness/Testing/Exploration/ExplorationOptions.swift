@@ -9,6 +9,8 @@ package struct ExplorationOptions: Codable, Equatable, Sendable {
   package var environment: String?
   /// Whether what runs come to is played in other orders of what is ready, too.
   package var triesOrders = true
+  /// Literals that stand in the feature's sources; nil where these aren't at hand.
+  package var literals: [String]?
 
   package init(
     seed: UInt64 = 0, maxSteps: Int = 20, makesFaults: Bool = false, environment: String? = nil,

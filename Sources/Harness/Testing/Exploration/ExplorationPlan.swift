@@ -63,7 +63,8 @@ final class ExplorationPlan<State, Action, Environment> {
     for tape in tapes { tape.add(to: seen) }
     self.seen = seen
     sent = SentNumbers(tapes.map(\.steps))
-    source = ValueSource(types: feature.types, seen: seen, given: given, now: World.defaultDate)
+    source = ValueSource(
+      types: feature.types, seen: seen, given: given, now: World.defaultDate, literals: options.literals ?? [])
     answers = AnswerMaker(
       source: source, makesFaults: options.makesFaults, openEndpoints: feature.openEndpoints)
     for name in feature.namedStates.keys.sorted() { beginnings.append(Tape(start: TapeStart(state: .named(name)))) }

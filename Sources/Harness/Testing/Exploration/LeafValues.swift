@@ -37,6 +37,36 @@ enum LeafValues {
     }
   }
 
+  /// What literals of the feature's sources say, as values of a leaf; of a whole number also those beside it, since it may be a limit.
+  static func written(_ literals: [String], _ leaf: Leaf, _ shape: TypeShape, _ types: LiteralTypes) -> [ValueBox] {
+    func read(_ text: String) -> ValueBox? {
+      var parser = LiteralParser(Array(text.utf8), types: types)
+      return try? parser.parseAll(shape)
+    }
+    var values: [ValueBox] = []
+    func add(_ value: ValueBox?) {
+      if let value, !values.contains(where: { $0.ref.isSame(as: value.ref) }) { values.append(value) }
+    }
+    for text in literals {
+      switch leaf {
+      case .bool, .uuid, .custom, .duration: return []
+      case .integer:
+        guard let number = Int(text), number < .max else { continue }
+        for text in ["\(number)", "\(number - 1)", "\(number + 1)"] { add(read(text)) }
+      case .date:
+        // Smaller numbers say something else.
+        if let seconds = Double(text), abs(seconds) >= 10_000_000 {
+          add(ValueBox(of: Date(timeIntervalSince1970: seconds), shape))
+        } else {
+          add(read("Date(\(text))"))
+        }
+      case .url: add(read("URL(\(text))"))
+      default: add(read(text))
+      }
+    }
+    return values
+  }
+
   private static func integers<T: FixedWidthInteger>() -> [T] {
     let small = ([0, 0, 1, 1, 2, 2, 3, 4, 5, 7, 10, 42, 100, -1, -1, -2, 99, 101, 1_000, 65_536] as [Int])
     return small.compactMap { T(exactly: $0) } + [T.max, T.max - 1, T.min, T.min + 1]

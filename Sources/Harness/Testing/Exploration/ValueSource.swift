@@ -16,6 +16,7 @@ package final class ValueSource {
   private let seen: ValuePool
   private let given: ValuePool
   private let now: Date?
+  private let literals: [String]
   private var knownValues: [ObjectIdentifier: KnownValues] = [:]
 
   /// - Parameters:
@@ -23,10 +24,12 @@ package final class ValueSource {
   ///   - seen: values of scripts.
   ///   - given: values that the user supplies.
   ///   - now: what is the present for the feature.
+  ///   - literals: texts and numbers that stand in the feature's sources.
   package init(
     types: LiteralTypes = LiteralTypes(), seen: ValuePool = ValuePool(), given: ValuePool = ValuePool(),
-    now: Date? = nil
+    now: Date? = nil, literals: [String] = []
   ) {
+    self.literals = literals
     self.types = types
     self.seen = seen
     self.given = given
@@ -94,9 +97,13 @@ package final class ValueSource {
 
   private func make(_ shape: TypeShape) -> KnownValues {
     var leaves: [ValueBox] = []
-    if case .leaf(let leaf) = shape.kind { leaves = LeafValues.of(leaf, shape, now: now) + examples(of: shape) }
+    var written: [ValueBox] = []
+    if case .leaf(let leaf) = shape.kind {
+      leaves = LeafValues.of(leaf, shape, now: now) + examples(of: shape)
+      written = LeafValues.written(literals, leaf, shape, types)
+    }
     return KnownValues(
-      shape, given: given.values(of: shape), seen: seen.values(of: shape),
+      shape, given: given.values(of: shape), seen: seen.values(of: shape) + written,
       prototype: types.prototype(of: shape)?.copy(), leaves: leaves)
   }
 

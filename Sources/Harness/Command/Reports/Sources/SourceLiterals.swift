@@ -1,0 +1,121 @@
+/// The texts and numbers that stand in the sources of features, for exploring to try: a limit, a word that is looked for.
+///
+/// Of each feature, they are those of the file that makes it, of the files beside it, and of the file that declares its reducer with
+/// those beside that.
+struct SourceLiterals {
+  private var files: [(path: String, bytes: [UInt8])] = []
+  /// The files that make features, as far as they can be read, each with its place in `files`.
+  private var homes: [(file: Int, source: SwiftFile)] = []
+
+  private static let largestFile = 200_000
+  private static let mostFiles = 5_000
+  private static let mostBeside = 40
+  /// Of each kind.
+  private static let mostLiterals = 64
+  private static let longestText = 60
+
+  /// Of the working directory's package, or of all that lies there where it is none.
+  static func ofWorkingDirectory() -> SourceLiterals { SourceLiterals(below: SourceIndex.workingRoot) }
+
+  /// Reads the files below a folder; what is hidden or was built is left out.
+  init(below root: String) {
+    var folders = [root]
+    while let folder = folders.popLast() {
+      guard let entries = try? FileSystem.list(folder) else { continue }
+      for entry in entries.sorted(by: { PathText.isOrdered($0.name, $1.name) }) where !entry.name.hasPrefix(".") {
+        let path = folder == "." ? entry.name : PathText.join(folder, entry.name)
+        if entry.kind == .directory { folders.append(path) }
+        guard entry.kind == .file, entry.name.hasSuffix(".swift"), files.count < Self.mostFiles,
+          let bytes = try? FileSystem.read(path, upTo: Self.largestFile + 1), bytes.count <= Self.largestFile
+        else { continue }
+        files.append((path, bytes))
+      }
+    }
+    findHomes()
+  }
+
+  /// Of texts, by path.
+  init(_ texts: [(path: String, text: String)]) {
+    files = texts.map { ($0.path, Array($0.text.utf8)) }
+    findHomes()
+  }
+
+  private mutating func findHomes() {
+    for (number, file) in files.enumerated() where Self.says("Feature(", file.bytes) {
+      guard let tokens = try? SwiftTokens(file.bytes) else { continue }
+      let source = SwiftFile(path: file.path, tokens)
+      if !source.features.isEmpty { homes.append((number, source)) }
+    }
+  }
+
+  private static func says(_ text: String, _ bytes: [UInt8]) -> Bool {
+    let text = Array(text.utf8)
+    guard let first = text.first else { return false }
+    var start = bytes.startIndex
+    while let index = bytes[start...].firstIndex(of: first) {
+      if bytes[index...].starts(with: text) { return true }
+      start = index + 1
+    }
+    return false
+  }
+
+  /// As literals of scripts: texts in quotes, numbers. None where the sources don't say which feature is meant.
+  func of(_ feature: String) -> [String] {
+    let found = homes.filter { $0.source.features.contains { $0.name == feature } }
+    guard let (file, source) = found.first, found.count == 1 else { return [] }
+    var read = beside(file)
+    for call in source.features where call.name == feature {
+      for range in call.reducers.map(\.range) {
+        for index in range where source.tokens.isWord(index) {
+          let name = source.tokens.text(index)
+          let others = files.indices.filter {
+            Self.says("let \(name)", files[$0].bytes) || Self.says("var \(name)", files[$0].bytes)
+          }
+          if others.count == 1 { read += beside(others[0]) }
+        }
+      }
+    }
+    var (texts, numbers): ([String], [String]) = ([], [])
+    var seen: Set<Int> = []
+    for file in read where seen.insert(file).inserted {
+      guard let tokens = try? SwiftTokens(files[file].bytes) else { continue }
+      for index in tokens.tokens.indices {
+        switch tokens.tokens[index].kind {
+        case .text where !Self.isName(index, tokens):
+          let text = tokens.text(index)
+          if text.utf8.count <= Self.longestText, !text.contains("\\("), !text.contains("\n"), !texts.contains(text) {
+            texts.append(text)
+          }
+        case .number:
+          if index > 1, tokens.isMark(index - 1, "."), tokens.tokens[index - 2].kind == .number { continue }
+          var number = tokens.text(index).filter { $0 != "_" }
+          // `0.25` is three tokens.
+          if tokens.isMark(index + 1, "."), tokens.tokens.indices.contains(index + 2),
+            tokens.tokens[index + 2].kind == .number, tokens.tokens[index + 2].start == tokens.tokens[index].end + 1
+          {
+            number += "." + tokens.text(index + 2).filter { $0 != "_" }
+          }
+          if !numbers.contains(number) { numbers.append(number) }
+        default: break
+        }
+      }
+    }
+    return Array(texts.prefix(Self.mostLiterals) + numbers.prefix(Self.mostLiterals))
+  }
+
+  /// A file, and those in its folder.
+  private func beside(_ file: Int) -> [Int] {
+    let folder = PathText.directory(of: files[file].path)
+    let others = files.indices.filter { $0 != file && PathText.directory(of: files[$0].path) == folder }
+    return [file] + others.prefix(Self.mostBeside)
+  }
+
+  /// What a feature, a rule or an endpoint is called means nothing to its reducer.
+  private static func isName(_ index: Int, _ tokens: SwiftTokens) -> Bool {
+    guard tokens.isMark(index - 1, "("), tokens.isWord(index - 2) else { return false }
+    return [
+      "Feature", "always", "eventually", "sometimes", "initial", "environment", "live", "derived", "hears", "ignoring",
+      "quiet", "staysOpen", "task", "stream", "value", "effect", "fireAndForget", "fatalError", "print",
+    ].contains(tokens.text(index - 2))
+  }
+}
