@@ -1,8 +1,5 @@
-/// A script that is handed over, and nobody's yet: a pending file that exploring has made, without a transcript beside it.
-///
-/// ```path
-/// Snapshots/search/loading-ends.transcript.new
-/// ```
+/// A script that is handed over, and nobody's yet: a pending file that exploring has made, without a transcript beside it, such as
+/// `Snapshots/search/loading-ends.transcript.new`.
 package enum Proposal {
   /// What every such file begins with. Any other pending file without a transcript is a leftover.
   static let firstWords = "# found by explore"
