@@ -29,7 +29,7 @@ final class FindingCausesTests: BinaryTestCase {
       "Snapshots/causes/picks.transcript",
       "transcript 1\nfeature causes\n\nsend pick(index: 0)\n  selected = 3\n\nsend pick(index: 1)\n  selected = 5\nend\n"
     )
-    let text = try causes("explore", "causes", "--runs", "640", "--check")
+    let text = try causes("explore", "causes", "--runs", "160", "--check")
     let found = lines(text, "  FOUND ")
     XCTAssertEqual(found.count, 4, text)
     XCTAssertEqual(found.first, "rule \"closed at most twice\" broken by close", text)
