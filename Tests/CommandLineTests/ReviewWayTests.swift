@@ -193,7 +193,7 @@ final class ReviewWayTests: BinaryTestCase {
     XCTAssertTrue(recorded.contains(product), recorded)
     // As if the products had had a colour then, and no price.
     let old = recorded.replacingOccurrences(of: "price: 5, ", with: "").replacingOccurrences(
-      of: "isWishlist: false)", with: "isWishlist: false, colour: 3)")
+      of: "isWishlist: false)", with: "isWishlist: false, colour: \"red\")")
     XCTAssertNotEqual(recorded, old)
     try make("Snapshots/order/a.transcript", old)
     let run = try harness("run").outputText
@@ -201,14 +201,14 @@ final class ReviewWayTests: BinaryTestCase {
     XCTAssertTrue(
       run.hasSuffix(
         """
-        1 script can't be read with the fields of today: ProductInfo.colour removed, ProductInfo.price added; change them with: \
+        1 script can't be read with the current fields: ProductInfo.colour removed, ProductInfo.price added; change them with: \
         harness record --remove ProductInfo.colour --add ProductInfo.price=0
 
         """), run)
-    try make("Snapshots/order/a.transcript", old.replacingOccurrences(of: ", colour: 3", with: ""))
+    try make("Snapshots/order/a.transcript", old.replacingOccurrences(of: ", colour: \"red\"", with: ""))
     let next = try harness("run").outputText
     let add = "harness record --add ProductInfo.price=0"
-    XCTAssertTrue(next.hasSuffix("1 script lacks ProductInfo.price; write it there with: \(add)\n"), next)
+    XCTAssertTrue(next.hasSuffix("1 script lacks ProductInfo.price; add it with: \(add)\n"), next)
     try make("Snapshots/order/a.transcript", old)
     let outcome = try shell("$H record --add ProductInfo.price='5' --remove ProductInfo.colour")
     XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText)

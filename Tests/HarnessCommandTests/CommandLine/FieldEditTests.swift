@@ -79,7 +79,7 @@ final class FieldEditTests: ToolTestCase {
     let run = blog("run", "--check")
     XCTAssertTrue(
       run.output.hasSuffix(
-        "1 script lacks Post.author; write it there with: \(record) --add Post.author='\"\"'\n"), run.output)
+        "1 script lacks Post.author; add it with: \(record) --add Post.author='\"\"'\n"), run.output)
     let outcome = blog("record", "--add", "Post.author=\"it's\"")
     XCTAssertEqual(
       outcome.output,
@@ -115,9 +115,8 @@ final class FieldEditTests: ToolTestCase {
         """)
     XCTAssertTrue(
       blog("run").output.hasSuffix(
-        "1 script can't be read with the fields of today: Post.likes removed, Action.loaded.total added, Post.author added, "
-          + "Post.rank added; change them with: \(record) --remove Post.likes --add Action.loaded.total=0 "
-          + "--add Post.author='\"\"' --add Post.rank=0\n"), blog("run").output)
+        "3 changes: likes -> rank, Action.loaded.total added, Post.author added; 1 script can't be read until you run: "
+          + "\(record) --rename likes=rank --add Action.loaded.total=0 --add Post.author='\"\"'\n"), blog("run").output)
     assert(
       blog(
         "record", "--remove", "Post.likes", "--add", "Post.author=\"?\"", "--add", "Post.rank=0", "--add",
@@ -146,9 +145,8 @@ final class FieldEditTests: ToolTestCase {
     try script("blog/b", head + "send add(Post(id: 1, title: \"B\", likes: 1))\nend\n")
     XCTAssertTrue(
       blog("run").output.hasSuffix(
-        "2 scripts can't be read with the fields of today: Action.loaded.total added, Post.likes removed, Post.author added, "
-          + "Post.rank added; change them with: \(record) --add Action.loaded.total=0 --remove Post.likes "
-          + "--add Post.author='\"\"' --add Post.rank=0\n"), blog("run").output)
+        "3 changes: likes -> rank, Action.loaded.total added, Post.author added; 2 scripts can't be read until you run: "
+          + "\(record) --rename likes=rank --add Action.loaded.total=0 --add Post.author='\"\"'\n"), blog("run").output)
   }
 
   /// An error tells the first field of a literal alone.

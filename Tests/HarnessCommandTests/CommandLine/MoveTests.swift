@@ -342,7 +342,7 @@ final class MoveTests: MoveTestCase {
     let output = tool(after, ["run", "--check"]).output
     XCTAssertTrue(
       output.hasSuffix(
-        "\n2 moves: address -> form.address, isValidating -> form.isValidating; 3 scripts can't be read before: "
+        "\n2 moves: address -> form.address, isValidating -> form.isValidating; 3 scripts can't be read until you run: "
           + "harness record --snapshots /T/Snapshots --move address=form.address --move isValidating=form.isValidating\n"
       ),
       output)

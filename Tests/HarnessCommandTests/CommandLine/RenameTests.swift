@@ -301,7 +301,7 @@ final class RenameTests: ToolTestCase {
       first.output.hasSuffix(
         """
         0 scripts recorded, 0 unchanged, 1 failed
-        number -> quantity: your lines changed in 0 scripts; nothing was recorded
+        number -> quantity: nothing was recorded
 
         """), first.output)
     XCTAssertEqual(try scriptText("shop/a"), old)
@@ -334,7 +334,7 @@ final class RenameTests: ToolTestCase {
     for name in ["a", "b"] { try script("shop/\(name)", head + "initial State(number: 1)\nsend didTapAdd\nend\n") }
     XCTAssertTrue(
       shop("run").output.hasSuffix(
-        "1 rename: number -> quantity, no change of behaviour in what can be read; 2 scripts can't before: "
+        "1 rename: number -> quantity, no change of behaviour in the scripts that can be read; 2 more can't be read until you run: "
           + "\(record) --rename number=quantity\n"), shop("run").output)
   }
 

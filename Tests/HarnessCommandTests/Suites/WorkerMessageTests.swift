@@ -30,7 +30,7 @@ final class WorkerMessageTests: XCTestCase {
         Self.digest(PlayJob.self, PlayJob.Reply.self), job.message.map { String($0, radix: 16) }.joined(separator: " "),
       ],
       [
-        "jobs 6", "f7d8679d5d113eef", "385ada9d6b3c6f40", "dbaee093d2c5ec1f", "2a560d1cf46735b7",
+        "jobs 6", "f7d8679d5d113eef", "385ada9d6b3c6f40", "f36ddfc0d451d294", "2a560d1cf46735b7",
         "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
       ],
       """

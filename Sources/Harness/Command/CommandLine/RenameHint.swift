@@ -12,41 +12,62 @@ struct RenameHint {
     let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
     let found =
       unreadable.isEmpty && differing.isEmpty ? nil : reply(unreadable + differing, besides: results.filter(\.holds))
-    if let found, !found.moves.isEmpty { return moved(found, failed, unreadable) }
-    let (names, isAll) = names(found, failed, unreadable, differing)
-    let lines = [names, isAll ? nil : fields(failed, found)].compactMap { $0 }
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    return lines(found ?? RenameJob.Reply(), failed, unreadable, differing)
   }
 
-  /// The names, and whether there is nothing else to be done.
-  private func names(
-    _ found: RenameJob.Reply?, _ failed: [ScriptResult], _ unreadable: [ScriptResult], _ differing: [ScriptResult]
-  ) -> (text: String?, isAll: Bool) {
-    guard unreadable.count + differing.count == failed.count, !differing.isEmpty, let renames = found?.renames else {
-      return (unknown(unreadable, found), false)
-    }
-    let names = unreadable.flatMap { $0.failures.map(\.unknownName) }
-    let old = Set(renames.map(\.old))
-    guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return (unknown(unreadable, found), false) }
-    return (
-      RenameText.found(renames.map(\.text), "rename", unreadable: unreadable.count, command: command(renames)), true
-    )
-  }
-
-  /// What lies in another place, and with it whatever else one command can change.
-  private func moved(_ found: RenameJob.Reply, _ failed: [ScriptResult], _ unreadable: [ScriptResult]) -> String {
-    let renames = found.renames ?? []
+  /// One command with all that is known; where a field is gone and nothing says that it has another name, that is asked for first.
+  private func lines(
+    _ found: RenameJob.Reply, _ failed: [ScriptResult], _ unreadable: [ScriptResult], _ differing: [ScriptResult]
+  ) -> String? {
+    let isExplained = unreadable.count + differing.count == failed.count && found.renames != nil
+    var renames = isExplained ? found.renames ?? [] : []
+    for rename in found.fieldRenames where !renames.contains(where: { $0.old == rename.old }) { renames.append(rename) }
     let edits = edits(failed, found).filter { edit in
-      edit.value != nil || !found.movedFields.contains { $0 == edit.path || $0.hasPrefix("\(edit.path).") }
+      if edit.value != nil { return !found.fieldRenames.contains { $0.new == edit.name } }
+      return !renames.contains { $0.old == edit.name }
+        && !found.movedFields.contains { $0 == edit.path || $0.hasPrefix("\(edit.path).") }
     }
-    let command =
-      command(renames) + found.moves.map { " --move \(ShellWord.quoted($0.old))=\(ShellWord.quoted($0.new))" }.joined()
-      + edits.map(flag).joined()
-    let texts = found.moves.map(\.text) + renames.map(\.text) + edits.map(\.text)
+    let gone = edits.filter { $0.value == nil }
+    let known = Set(renames.map(\.old) + gone.map(\.name))
+    var unknown = unknown(unreadable, found).filter { !known.contains($0.rename.old) }
+    // What has moved is no unknown name.
+    if !found.moves.isEmpty { unknown.removeAll { $0.rename.new == Self.placeholder } }
+    let all = renames + unknown.map(\.rename)
+    let kept = edits.filter { $0.value != nil }
+    func command(_ more: [Rename], _ edits: [FieldEdit]) -> String {
+      self.command(all + more)
+        + found.moves.map { " --move \(ShellWord.quoted($0.old))=\(ShellWord.quoted($0.new))" }.joined()
+        + edits.map(flag).joined()
+    }
+    let isOpen = gone.contains { found.choices[$0.path] != nil }
+    if !gone.isEmpty, isOpen || kept.isEmpty && all.isEmpty && found.moves.isEmpty {
+      let scripts = failed.count { $0.failures.contains { $0.fieldEdit != nil } }
+      return RenameText.gone(
+        gone.map { ($0.path, found.choices[$0.path] ?? []) }, scripts: max(scripts, 1),
+        renaming: command(gone.map { Rename(old: $0.name, new: Self.placeholder) }, kept), removing: command([], edits))
+    }
+    let text = command([], edits)
+    if unknown.contains(where: { $0.rename.new == Self.placeholder })
+      || !unknown.isEmpty && renames.isEmpty && found.moves.isEmpty && edits.isEmpty
+    {
+      return RenameText.unknown(unknown.map { ($0.rename.old, $0.scripts) }, command: text)
+    }
+    if all.isEmpty, found.moves.isEmpty {
+      let scripts = failed.count { $0.failures.contains { $0.fieldEdit != nil } }
+      return edits.isEmpty ? nil : RenameText.fields(edits, scripts: scripts, command: text)
+    }
+    if found.moves.isEmpty, unknown.isEmpty, edits.isEmpty, found.fieldRenames.isEmpty,
+      !isExplained || differing.isEmpty
+    {
+      return nil
+    }
+    let noun = found.moves.isEmpty && edits.isEmpty ? "rename" : all.isEmpty && edits.isEmpty ? "move" : "change"
     return RenameText.found(
-      texts, renames.isEmpty && edits.isEmpty ? "move" : "change", unreadable: unreadable.count,
-      isAll: found.renames != nil && failed.count > unreadable.count, command: command)
+      found.moves.map(\.text) + all.map(\.text) + edits.map(\.text), noun, unreadable: unreadable.count,
+      isAll: isExplained && !differing.isEmpty, command: text)
   }
+
+  private static let placeholder = "NEW"
 
   /// An error tells the first field of a literal; the others are found by reading it without.
   private func edits(_ failed: [ScriptResult], _ found: RenameJob.Reply?) -> [FieldEdit] {
@@ -61,33 +82,25 @@ struct RenameHint {
     edit.value.map { " --add \(edit.path)=\(ShellWord.quoted($0))" } ?? " --remove \(edit.path)"
   }
 
-  /// What literals lack, and what they give too much.
-  private func fields(_ failed: [ScriptResult], _ found: RenameJob.Reply?) -> String? {
-    let edits = edits(failed, found)
-    guard !edits.isEmpty else { return nil }
-    let scripts = failed.count { $0.failures.contains { $0.fieldEdit != nil } }
-    let renames = edits.map { Rename(old: $0.name, new: "NEW") }
-    return RenameText.fields(
-      edits, scripts: scripts, command: record + edits.map(flag).joined(), renaming: command(renames))
-  }
-
   private func reply(_ results: [ScriptResult], besides holding: [ScriptResult]) -> RenameJob.Reply? {
     let job = RenameJob(explaining: results, besides: holding)
     guard jobs != 0, let program = invocation.process?.quietWorker else { return job.reply(invocation.suite) }
     return job.reply(askedOf: program)
   }
 
-  /// Names over which several scripts fail each, with the one that fits in their place where there is one.
-  private func unknown(_ results: [ScriptResult], _ reply: RenameJob.Reply?) -> String? {
+  /// Names over which scripts fail, with the one that fits in their place where there is one. One script alone may have a slip of
+  /// the pen, unless it was recorded with the name.
+  private func unknown(
+    _ results: [ScriptResult], _ reply: RenameJob.Reply
+  ) -> [(rename: Rename, scripts: Int)] {
     let names = results.flatMap { Set($0.failures.compactMap(\.unknownName)) }
-    let counts = names.reduce(into: reply?.recorded ?? [:]) { $0[$1, default: 0] += 1 }
-    let found = counts.filter { $0.value > 1 }.sorted { $0.key < $1.key }
-    guard !found.isEmpty else { return nil }
-    let renames = found.map { old in
-      reply?.proposals.first { $0.old == old.key } ?? Rename(old: old.key, new: "NEW")
+    var counts = reply.recorded.filter { $0.value > 1 }
+    for name in names { counts[name, default: 0] += 1 }
+    return counts.sorted { $0.key < $1.key }.compactMap { old, scripts in
+      let proposal = reply.proposals.first { $0.old == old }
+      guard scripts > 1 || proposal != nil && reply.recordedNames.contains(old) else { return nil }
+      return (proposal ?? Rename(old: old, new: Self.placeholder), scripts)
     }
-    let known = (reply?.renames ?? []).filter { one in !renames.contains { $0.old == one.old } }
-    return RenameText.unknown(found.map { ($0.key, $0.value) }, command: command(known + renames))
   }
 
   private func command(_ renames: [Rename]) -> String {

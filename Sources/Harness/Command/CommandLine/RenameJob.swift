@@ -10,8 +10,14 @@ struct RenameJob: Job {
     var edits: [FieldEdit] = []
     /// The fields of types that moves explain, as `--remove` would name them.
     var movedFields: Set<String> = []
+    /// Fields that are gone, with the one of their type that they are likely to be now.
+    var fieldRenames: [Rename] = []
+    /// Fields that are gone and may be one of several: the names of those, by `Post.likes`.
+    var choices: [String: [String]] = [:]
     /// Names that are gone, with the one that fits in their place, where more than names differs.
     var proposals: [Rename] = []
+    /// Names that scripts have which were recorded with them, and can't be read now.
+    var recordedNames: Set<String> = []
     /// In how many scripts names are recorded that can't be written any more, and have a proposal.
     var recorded: [String: Int] = [:]
   }
@@ -50,17 +56,31 @@ struct RenameJob: Job {
   func reply(_ suite: Suite) -> Reply {
     var reply = Reply()
     var finders: [String: MoveFinder] = [:]
+    var counts: [String: Int] = [:]
     for change in changes {
       guard let bytes = try? FileSystem.read(change.file.path),
         let document = try? TranscriptReader.read(SourceText(path: change.file.path, bytes: bytes)),
         let feature = suite[RenamedFiles.feature(of: change.file, bytes)]
       else { continue }
       let name = feature.name
-      finders[name, default: MoveFinder(feature.types())].add(document)
+      if change.actual == nil {
+        let names = Set(NameScanner.tokens(bytes, in: 0..<bytes.count).map(\.name))
+        for name in names { counts[name, default: 0] += 1 }
+        if document.hasObservations { reply.recordedNames.formUnion(names) }
+      }
+      finders[name, default: MoveFinder(feature.types())].add(document, isReadable: change.actual != nil)
     }
     for (_, finder) in finders.sorted(by: { $0.key < $1.key }) {
       for move in finder.moves where !reply.moves.contains(move) { reply.moves.append(move) }
       reply.movedFields.formUnion(finder.fields)
+      let fields = finder.fieldRenames
+      for (old, new) in fields.sure {
+        let isSlip = counts[old] == 1 && !reply.recordedNames.contains(old) && NearestName.of(old, in: [new]) != nil
+        if isSlip { continue }
+        let rename = Rename(old: old, new: new)
+        if !reply.fieldRenames.contains(rename) { reply.fieldRenames.append(rename) }
+      }
+      for (path, names) in fields.open { reply.choices[path, default: []] += names }
       for (old, new) in finder.renames(besides: used) { reply.proposals.append(Rename(old: old, new: new)) }
     }
     var pending: [PendingChange] = []
@@ -78,7 +98,8 @@ struct RenameJob: Job {
       guard let bytes = try? FileSystem.read(change.file.path) else { continue }
       let types = suite[RenamedFiles.feature(of: change.file, bytes)]?.types()
       var files = RenamedFiles(
-        path: change.file.path, bytes: bytes, names: [:], types: types,
+        path: change.file.path, bytes: bytes, names: RenameTable(reply.fieldRenames + reply.proposals).names,
+        types: types,
         moves: types.map { reply.moves.map($0.resolve) } ?? [])
       for edit in files.findEdits(suite) where !reply.edits.contains(edit) { reply.edits.append(edit) }
     }

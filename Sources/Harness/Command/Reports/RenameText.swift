@@ -10,9 +10,10 @@ enum RenameText {
     _ changes: [String], _ noun: String, unreadable: Int, isAll: Bool = true, command: String
   ) -> String {
     var text = "\(count(changes.count, noun)): \(changes.map(FailureText.visible).joined(separator: ", "))"
-    if isAll { text += ", no change of behaviour" + (unreadable == 0 ? "" : " in what can be read") }
+    if isAll { text += ", no change of behaviour" + (unreadable == 0 ? "" : " in the scripts that can be read") }
     if unreadable > 0 {
-      return text + "; \(count(unreadable, "script")) can't \(isAll ? "" : "be read ")before: \(command)"
+      let who = isAll ? "\(unreadable) more" : count(unreadable, "script")
+      return text + "; \(who) can't be read until you run: \(command)"
     }
     return text + "; take \(changes.count == 1 ? "it" : "them") over with: \(command)"
   }
@@ -29,25 +30,38 @@ enum RenameText {
       "\(what.joined(separator: ", ")); if \(names.count == 1 ? "it was" : "they were") renamed: \(command)"
   }
 
-  /// `2 scripts lack Post.author; write it there with: harness record --add Post.author='""'`
-  static func fields(_ edits: [FieldEdit], scripts: Int, command: String, renaming: String) -> String {
-    let added = edits.filter { $0.value != nil }
-    let paths = edits.map { FailureText.visible($0.path) }.joined(separator: ", ")
-    let (one, who) = (edits.count == 1, count(scripts, "script"))
-    if added.count == edits.count {
-      return """
-        \(who) \(scripts == 1 ? "lacks" : "lack") \(paths); write \(one ? "it" : "them") there with: \(command)
-        """
+  /// `2 scripts lack Post.author; add it with: harness record --add Post.author='""'`
+  static func fields(_ edits: [FieldEdit], scripts: Int, command: String) -> String {
+    let who = count(scripts, "script")
+    if edits.contains(where: { $0.value == nil }) {
+      let what = edits.map { FailureText.visible($0.text) }.joined(separator: ", ")
+      return "\(who) can't be read with the current fields: \(what); change them with: \(command)"
     }
-    if added.isEmpty {
-      return """
-        \(who) \(scripts == 1 ? "gives" : "give") \(paths), which there \(one ? "is" : "are") no more; if \
-        \(one ? "it has no other name" : "they have no other names") now: \(command); if \(one ? "it has" : "they have"): \
-        \(renaming)
-        """
+    let names = list(edits.map(\.path))
+    return
+      "\(who) \(scripts == 1 ? "lacks" : "lack") \(names); add \(edits.count == 1 ? "it" : "them") with: \(command)"
+  }
+
+  /// Fields that are gone, with what each may be called now, in a line for each command.
+  static func gone(
+    _ fields: [(path: String, names: [String])], scripts: Int, renaming: String, removing: String
+  ) -> String {
+    let isOne = fields.count == 1
+    var text =
+      "\(list(fields.map(\.path))) no longer \(isOne ? "exists" : "exist"), but \(count(scripts, "script")) still "
+    text += "\(scripts == 1 ? "sets" : "set") \(isOne ? "it" : "them")"
+    for field in fields where !field.names.isEmpty {
+      text += "\n\(FailureText.visible(field.path)) may be called \(list(field.names, "or")) now"
     }
-    let what = edits.map { FailureText.visible($0.text) }.joined(separator: ", ")
-    return "\(who) can't be read with the fields of today: \(what); change them with: \(command)"
+    let were = isOne ? "it was" : "they were"
+    return text + "\nif \(were) renamed: \(renaming)\nif \(were) removed: \(removing)"
+  }
+
+  /// `a, b and c`
+  private static func list(_ names: [String], _ word: String = "and") -> String {
+    let names = names.map(FailureText.visible)
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
   /// What a recording did: `number -> quantity: the lines of 3 scripts changed, and those of 1 included file`
@@ -55,13 +69,15 @@ enum RenameText {
     _ recorder: RenamingRecorder, _ renames: [Rename], _ moves: [PathMove], _ edits: [FieldEdit]
   ) -> String {
     let changes = renames.map(\.text) + moves.map(\.text) + edits.map(\.text)
+    // Of what could not be played nothing is known.
+    if recorder.recordedScripts == 0 {
+      return "\(changes.map(FailureText.visible).joined(separator: ", ")): nothing was recorded"
+    }
     var text = "\(changes.map(FailureText.visible).joined(separator: ", ")): your lines changed in "
     text += count(recorder.renamedScripts, "script")
     if !recorder.includes.isEmpty {
       text += " and in \(recorder.includes.map(FailureText.visible).joined(separator: ", "))"
     }
-    // Of what could not be played nothing is known.
-    if recorder.recordedScripts == 0 { return text + "; nothing was recorded" }
     let further = recorder.furtherRenames.map { FailureText.visible($0.text) }.joined(separator: ", ")
     let names = recorder.changedScripts
     if names.isEmpty {

@@ -38,16 +38,16 @@ extension MovedPart {
   }
 
   private func moving(in bytes: [UInt8], at open: Int) -> Outcome {
-    guard let place = Self.place(of: old[...], in: bytes, at: open), let list = FieldList(bytes, at: place.last!.open)
+    guard let place = Self.place(of: old[...], in: bytes, at: open), let last = place.last,
+      let list = FieldList(bytes, at: last.open)
     else { return .unchanged }
-    let value = list.value(place.last!.index)
+    let value = list.value(last.index)
     // A container that has the name of what it holds.
     if new.count == 1, old.count == 1, new[0].components == old { return .unchanged }
-    if new[0].components == Array(old.prefix(1)), Self.holds(new.dropFirst(), in: bytes, list.range(place.last!.index))
-    {
+    if new[0].components == Array(old.prefix(1)), Self.holds(new.dropFirst(), in: bytes, list.range(last.index)) {
       return .unchanged
     }
-    var text = list.removing(place.last!.index)
+    var text = list.removing(last.index)
     // Containers that are gone, and empty now.
     for depth in place.indices.dropLast().reversed() where depth >= remaining {
       guard let inner = FieldList(text, at: place[depth + 1].open), inner.count == 0,

@@ -60,11 +60,19 @@ struct RenamedFiles {
     while edits.count < Self.maxEdits {
       let checker = ScriptChecker(suite, load: load)
       guard let errors = checker.errors(path: path, bytes: script) else { break }
-      let found = errors.all.compactMap { FieldEdit($0.reason) }
-      for edit in found where !edits.contains(edit) { edits.append(edit) }
-      guard errors.all.contains(where: { move(at: $0) || editField(at: $0) }) else { break }
+      let open = errors.all.filter { $0.reason.unknownName.map { names[$0] == nil } ?? true }
+      for edit in open.compactMap({ FieldEdit($0.reason) }) where !edits.contains(edit) { edits.append(edit) }
+      guard errors.all.contains(where: { move(at: $0) || isName($0) && rename(at: $0) || editField(at: $0) }) else {
+        break
+      }
     }
     return edits
+  }
+
+  /// Whether a name is in the way that has another one now. The error about a type says which one should stand there.
+  private func isName(_ error: TranscriptError) -> Bool {
+    if case .literal(let reason) = error.reason, case .expected = reason.inItsText { return !names.isEmpty }
+    return error.reason.unknownName.map { names[$0] != nil } ?? false
   }
 
   private static let maxEdits = 100

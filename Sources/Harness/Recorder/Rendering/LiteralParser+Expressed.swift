@@ -31,6 +31,10 @@ extension LiteralParser {
   /// it was, for a type that is not expressed so.
   mutating func expressed(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
     let start = position
+    if types.isGuess {
+      guard isExpressible(shape) else { return nil }
+      throw error(.notConstructible(shape.name, why: "made of a literal, which is a guess"))
+    }
     let value: ValueBox? =
       switch current {
       case UInt8(ascii: "\""): try text(shape)
@@ -44,6 +48,30 @@ extension LiteralParser {
     if let value = try rawValue(shape) { return value }
     position = start
     return nil
+  }
+
+  /// Whether the type says that it is expressed by such a literal, or by its raw value.
+  private func isExpressible(_ shape: TypeShape) -> Bool {
+    func isRaw<Value: RawRepresentable>(_: Value.Type) -> Bool {
+      var inside = self
+      do throws(LiteralError) {
+        _ = try inside.parseOne(TypeShape.of(Value.RawValue.self))
+        return true
+      } catch {
+        if case .notConstructible = error.reason { return true }
+        return false
+      }
+    }
+    if let type = shape.type as? any RawRepresentable.Type, isRaw(type) { return true }
+    return switch current {
+    case UInt8(ascii: "\""): shape.type is any ExpressibleByStringLiteral.Type
+    case UInt8(ascii: "["):
+      shape.type is any ExpressibleByArrayLiteral.Type || shape.type is any ExpressibleByDictionaryLiteral.Type
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): shape.type is any ExpressibleByBooleanLiteral.Type
+    case UInt8(ascii: "n"): shape.type is any ExpressibleByNilLiteral.Type
+    default:
+      shape.type is any ExpressibleByIntegerLiteral.Type || shape.type is any ExpressibleByFloatLiteral.Type
+    }
   }
 
   /// What stands there, read as the type that Swift asks of such a literal.

@@ -6,7 +6,17 @@ package struct LiteralTypes: Sendable {
   /// What literals leave out, or say by a name; nil where they are written in full.
   package private(set) var style: LiteralStyle?
 
+  /// Whether a literal is read only to see if it may stand in a place: of a type that a number or a text expresses no value is made
+  /// then, since its initializer may refuse what nobody wrote for it.
+  package private(set) var isGuess = false
+
   package init() {}
+
+  package var guessing: LiteralTypes {
+    var types = self
+    types.isGuess = true
+    return types
+  }
 
   package mutating func register(_ type: Any.Type) {
     let shape = TypeShape.of(type)

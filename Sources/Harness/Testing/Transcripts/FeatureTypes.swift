@@ -3,11 +3,13 @@ package struct FeatureTypes: Sendable {
   let state: TypeShape
   let action: TypeShape
   let types: LiteralTypes
+  let endpoints: [Endpoint]
 
   init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
     state = TypeShape.of(State.self)
     action = TypeShape.of(Action.self)
     types = feature.types
+    endpoints = FeatureWorlds(feature).endpoints.map(\.endpoint)
   }
 
   /// A move as the types of today have it.
@@ -33,7 +35,7 @@ package struct FeatureTypes: Sendable {
         move: move, path: (old, new), type: nil, part: MovedPart(old, steps, in: state), action: action)
     }
     if let name = old.first, name == new.first, old.count > 1,
-      let shape = Self.structures(in: [state, self.action]).first(where: { $0.name == name }),
+      let shape = structures.first(where: { $0.name == name }),
       let steps = Self.steps(new.dropFirst(), in: shape)
     {
       return Move(
@@ -115,6 +117,12 @@ package struct FeatureTypes: Sendable {
       }
     }
     return types
+  }
+
+  /// All structs that scripts can have values of.
+  var structures: [TypeShape] {
+    Self.structures(
+      in: [state, action] + endpoints.flatMap { $0.arguments + [$0.output] + [$0.failure].compactMap(\.self) })
   }
 
   /// All structs that values of these types are made of.

@@ -4,8 +4,28 @@ package struct MoveFinder {
   private let types: FeatureTypes
   private var states = Places()
   private var actions = Places()
+  private var fieldsInUse: [String: Set<String>] = [:]
+  private var goneFields: [GoneField] = []
+  private var goneTypes: [String: Set<String>] = [:]
+  private var endpointsInUse: Set<String> = []
+  private var goneEndpoints: [String: Set<String>] = [:]
+  /// Whether what is looked at are the user's lines, and of a script that can't be read.
+  private var isOfUser = false
   /// What the script names its values, as literals.
   private var named: [String: LiteralTree] = [:]
+
+  /// A field of a type, or a part of a case, that is gone, and those of the same owner that may be it under another name.
+  private struct GoneField {
+    /// `Post`, `Status.packed`
+    let owner: String
+    let name: String
+    var candidates: [Candidate]
+  }
+
+  private struct Candidate: Equatable {
+    let name: String
+    let isOptional: Bool
+  }
 
   /// What is gone, with where it may be; and what is used where it is.
   private struct Places {
@@ -82,17 +102,88 @@ package struct MoveFinder {
         let name = path.joined(separator: ".")
         return actions.contains { $0 == name || $0.hasPrefix("\(name).") || $0.hasPrefix("\(name)(") }
       }
-    return all.filter { pair in !all.contains { $0.old == pair.old && $0.new != pair.new } }
+    let endpoints = Self.single(goneEndpoints.mapValues { $0.subtracting(endpointsInUse) })
+    return (endpoints + all).filter { pair in !(endpoints + all).contains { $0.old == pair.old && $0.new != pair.new } }
+  }
+
+  /// The fields that have another name in their type now, as far as one is the likeliest, and for the others those that it may be.
+  package var fieldRenames: (sure: [(old: String, new: String)], open: [(path: String, names: [String])]) {
+    var sure: [(owner: String, old: String, new: String)] = []
+    var open: [(path: String, names: [String])] = []
+    for gone in goneFields {
+      let names = gone.candidates.filter { !fieldsInUse[gone.owner, default: []].contains($0.name) }
+      if let name = Self.likeliest(names, for: gone.name) {
+        sure.append((gone.owner, gone.name, name))
+      } else if !names.isEmpty {
+        open.append(("\(gone.owner).\(gone.name)", names.map(\.name)))
+      }
+    }
+    // A name can be given to one field alone, and by a command to all that are called so.
+    let shared = sure.filter { one in
+      sure.contains { $0.owner == one.owner && $0.new == one.new && $0.old != one.old }
+        || sure.contains { $0.old == one.old && $0.new != one.new }
+    }
+    open += shared.map { (path: "\($0.owner).\($0.old)", names: [$0.new]) }
+    let rest = sure.filter { one in !shared.contains { $0.owner == one.owner && $0.old == one.old } }
+    return (Self.single(goneTypes) + rest.map { (old: $0.old, new: $0.new) }, open)
+  }
+
+  private static func single(_ names: [String: Set<String>]) -> [(old: String, new: String)] {
+    names.sorted { $0.key < $1.key }.compactMap { old, new in
+      new.count == 1 ? new.first.map { (old: old, new: $0) } : nil
+    }
+  }
+
+  /// By a word that both have, and else the only one whose values are of the type themselves.
+  private static func likeliest(_ candidates: [Candidate], for old: String) -> String? {
+    if candidates.count == 1 { return candidates[0].name }
+    let words = Set(Self.words(old))
+    let shared = candidates.map { ($0.name, words.intersection(Self.words($0.name)).count) }
+    let most = shared.map(\.1).max() ?? 0
+    let best = shared.filter { $0.1 == most }
+    if most > 0 { return best.count == 1 ? best[0].0 : nil }
+    let plain = candidates.filter { !$0.isOptional }
+    return plain.count == 1 ? plain[0].name : nil
+  }
+
+  /// `compose` and `text` of `composeText`
+  private static func words(_ name: String) -> [String] {
+    var words: [String] = []
+    for character in name {
+      if character.isUppercase || words.isEmpty { words.append("") }
+      words[words.count - 1] += character.lowercased()
+    }
+    return words
+  }
+
+  private mutating func addGone(_ name: String, of owner: String, _ fields: [TypeShape.Field]) {
+    guard isOfUser else { return }
+    let found = fields.filter { !$0.name.isEmpty }.map { Candidate(name: $0.name, isOptional: $0.shape.isOptional) }
+    if let index = goneFields.firstIndex(where: { $0.owner == owner && $0.name == name }) {
+      goneFields[index].candidates.removeAll { !found.contains($0) }
+    } else {
+      goneFields.append(GoneField(owner: owner, name: name, candidates: found))
+    }
+  }
+
+  /// Notes which fields a path leads through.
+  private mutating func use(_ path: [String]) {
+    for count in 1...path.count where !path[count - 1].hasPrefix("[") {
+      guard let shape = types.shape(at: Array(path.prefix(count - 1))), !shape.fields.isEmpty else { continue }
+      fieldsInUse[shape.name, default: []].insert(path[count - 1])
+    }
   }
 
   // MARK: Looking at a script
 
-  package mutating func add(_ document: TranscriptDocument) {
+  /// - Parameter isReadable: whether the script could be played.
+  package mutating func add(_ document: TranscriptDocument, isReadable: Bool = false) {
     for case let (.named(name, literal), source) in document.statements.map({ ($0.kind, $0.source) }) {
       named[name] = LiteralTree(source.joined(literal))
     }
     for statement in document.statements {
       let source = statement.source
+      isOfUser = !isReadable
       switch statement.kind {
       case .initial(let range):
         if let tree = LiteralTree(source.joined(range)) { look(at: tree, types.state) }
@@ -100,8 +191,10 @@ package struct MoveFinder {
       case .ignore(let path): look(path: path, nil)
       case .send(let range): look(atAction: source.joined(range))
       case .hold(let words): look(atAction: source.joined(words.action))
+      case .stub(let range): look(atStub: source.joined(range))
       default: break
       }
+      isOfUser = false
       for observation in statement.observations { add(line: observation.text) }
     }
   }
@@ -126,27 +219,30 @@ package struct MoveFinder {
   }
 
   private mutating func look(_ path: [String], _ literal: LiteralTree?) {
+    use(path)
     guard let (index, type) = types.end(of: path) else {
       for count in 1...path.count { states.used.insert(path.prefix(count).map { $0.hasPrefix("[") ? "[*]" : $0 }) }
       if let literal, let shape = types.shape(at: path) { look(at: literal, shape) }
       return
     }
     let structure = index == 0 ? nil : FeatureTypes.structures(in: [types.state]).first { $0.name == type }
+    var fields: (name: String, owner: TypeShape, found: [TypeShape.Field])?
     for end in index + 1...path.count where !path[end - 1].hasPrefix("[") {
       let rest = path[end...]
       func places(in shape: TypeShape) -> [[String]] {
         types.places(of: path[end - 1], in: shape) { types.fits(rest, literal, $0) }
       }
-      let inside = structure.map(places) ?? []
+      let inside = (structure.map(places) ?? []).filter { !$0.contains("[*]") }
       if !inside.isEmpty { return states.add(type, Array(path[index..<end]), inside) }
-      if end == index + 1 {
-        let names = (structure ?? types.state).fields.filter { types.fits(rest, literal, $0.shape) }.map(\.name)
-        if structure != nil || index == 0 { states.add("", Array(path[..<end]), names: names) }
+      if end == index + 1, structure != nil || index == 0 {
+        let owner = structure ?? types.state
+        fields = (path[index], owner, owner.fields.filter { types.fits(rest, literal, $0.shape) })
       }
       guard !path[..<end].contains(where: { $0.hasPrefix("[") }) else { continue }
       let anywhere = places(in: types.state).filter { !$0.contains("[*]") }
       if !anywhere.isEmpty { return states.add("", Array(path[..<end]), anywhere) }
     }
+    if let fields { addGone(fields.name, of: fields.owner.name, fields.found) }
     // What held them is gone as a whole.
     guard case .call(_, let arguments)? = literal else { return }
     for argument in arguments where !argument.label.isEmpty { look(path + [argument.label], argument.value) }
@@ -162,7 +258,9 @@ package struct MoveFinder {
     switch (literal, shape.constructionKind) {
     case (_, .optional(let inner)): look(at: literal, inner, names)
     case (_, .wrapper(let wrapper)): look(at: literal, wrapper.value.shape, names)
-    case (.call(_, let arguments), .structure(let record)):
+    case (.call(let call, let arguments), .structure(let record)):
+      note(type: PathText.lastName(call), shape)
+      fieldsInUse[shape.name, default: []].formUnion(arguments.map(\.label))
       for argument in arguments where !argument.label.isEmpty {
         if let field = record.fields.first(where: { $0.name == argument.label }) {
           look(at: argument.value, field.shape, names)
@@ -171,10 +269,12 @@ package struct MoveFinder {
         } else {
           let label = argument.label
           let places = types.places(of: label, in: shape) { types.fits([], argument.value, $0) }
-          let given = arguments.map(\.label)
-          let names = record.fields.filter { !given.contains($0.name) && types.fits([], argument.value, $0.shape) }
-          states.add(shape.name, [label], names: names.map(\.name))
-          if !places.isEmpty { states.add(shape.name, [label], places) }
+            .filter { !$0.contains("[*]") }
+          if !places.isEmpty {
+            states.add(shape.name, [label], places)
+          } else {
+            lookForName(label, argument.value, arguments, of: shape.name, record.fields)
+          }
         }
       }
     case (.call(let call, let arguments), .enumeration(let enumeration)):
@@ -186,6 +286,9 @@ package struct MoveFinder {
           fields.first { $0.name == argument.label && !$0.name.isEmpty } ?? (index < fields.count ? fields[index] : nil)
         if let field { look(at: argument.value, field.shape, names) }
       }
+      look(for: arguments, enumeration.cases[place], of: shape)
+    case (.call("", let arguments), .tuple(let record)):
+      for (argument, field) in zip(arguments, record.fields) { look(at: argument.value, field.shape, names) }
     case (.array(let elements), .list(_, let element)), (.array(let elements), .identified(_, _, let element)),
       (.array(let elements), .set(_, let element)):
       for value in elements { look(at: value, element, names) }
@@ -193,6 +296,67 @@ package struct MoveFinder {
       for entry in entries { look(at: entry.value, element, names) }
     default: return
     }
+  }
+
+  /// Among the fields that a literal doesn't give.
+  private mutating func lookForName(
+    _ label: String, _ value: LiteralTree, _ arguments: [LiteralTree.Argument], of owner: String,
+    _ fields: [TypeShape.Field]
+  ) {
+    let given = arguments.map(\.label)
+    addGone(label, of: owner, fields.filter { !given.contains($0.name) && types.fits([], value, $0.shape) })
+  }
+
+  /// The labels of a case that it has no more.
+  private mutating func look(for arguments: [LiteralTree.Argument], _ enumCase: TypeShape.Case, of shape: TypeShape) {
+    let fields = enumCase.parts.fields
+    let owner = "\(shape.name).\(enumCase.name)"
+    fieldsInUse[owner, default: []].formUnion(arguments.map(\.label))
+    for argument in arguments where !argument.label.isEmpty && !fields.contains(where: { $0.name == argument.label }) {
+      lookForName(argument.label, argument.value, arguments, of: owner, fields)
+    }
+  }
+
+  /// A type that is called otherwise in the place where it stands, and of which there is no other.
+  private mutating func note(type name: String, _ shape: TypeShape) {
+    guard isOfUser, !name.isEmpty, name != "init", name != shape.name, name.first?.isUppercase == true,
+      !types.structures.contains(where: { $0.name == name })
+    else { return }
+    goneTypes[name, default: []].insert(shape.name)
+  }
+
+  // MARK: Endpoints
+
+  private mutating func look(atStub text: String) {
+    let name = String(text.prefix { $0 == "_" || $0.isLetter || $0.isNumber })
+    if let endpoint = types.endpoints.first(where: { $0.name == name }) {
+      endpointsInUse.insert(name)
+      look(at: StubLiterals(text), of: endpoint)
+    } else if isOfUser {
+      let source = SourceText(path: "", bytes: Array(text.utf8))
+      let found = types.endpoints.filter { endpoint in
+        // With the name of the new one in the text nothing else may be wrong.
+        do throws(TranscriptError) {
+          _ = try StubReader(endpoints: [name: endpoint], types: types.types.guessing)
+            .read(source, 0..<source.bytes.count)
+          return true
+        } catch {
+          switch error.reason {
+          case .literal(.notConstructible), .literal(.unknownValue): return true
+          default: return false
+          }
+        }
+      }
+      let names = Set(found.map(\.name))
+      goneEndpoints[name] = goneEndpoints[name]?.intersection(names) ?? names
+    }
+  }
+
+  private mutating func look(at literals: StubLiterals, of endpoint: Endpoint) {
+    for (argument, shape) in zip(literals.arguments, endpoint.arguments) { look(at: argument.value, shape) }
+    for value in literals.values { look(at: value, endpoint.output) }
+    guard let failure = endpoint.failure else { return }
+    for value in literals.failures { look(at: value, failure) }
   }
 
   // MARK: Actions
@@ -212,6 +376,7 @@ package struct MoveFinder {
     actions.used.insert(path)
     let fields = enumeration.cases[place].parts.fields
     for (argument, field) in zip(arguments, fields) { look(atAction: argument.value, field.shape, path) }
+    look(for: arguments, enumeration.cases[place], of: shape)
   }
 
   /// - Parameter siblings: the cases that there are in its place.
@@ -225,6 +390,56 @@ package struct MoveFinder {
     if arguments.count == 1, let inner = arguments[0].value.call {
       gone(arguments[0].value, path + [PathText.lastName(inner.name)])
     }
+  }
+}
+
+/// What a stub line says, without its words.
+private struct StubLiterals {
+  private(set) var arguments: [LiteralTree.Argument] = []
+  private(set) var values: [LiteralTree] = []
+  private(set) var failures: [LiteralTree] = []
+
+  init(_ text: String) {
+    let bytes = Array(text.utf8)
+    var depth = 0
+    var start: Int?
+    var isFailure = false
+    var last: UInt8?
+    func literal(_ range: Range<Int>) -> LiteralTree? { LiteralTree(String(decoding: bytes[range], as: UTF8.self)) }
+    func finish(_ end: Int) {
+      if let begun = start, let value = literal(begun..<end) {
+        if isFailure { failures.append(value) } else { values.append(value) }
+      }
+      start = nil
+    }
+    for token in TokenScanner(bytes) {
+      let isCase = last == UInt8(ascii: ".")
+      last = token.first
+      switch token.kind {
+      case .open:
+        let close = TokenScanner.close(of: token.range.lowerBound, in: bytes)
+        if depth == 0, start == nil, values.isEmpty, failures.isEmpty, arguments.isEmpty, let close {
+          if case .call(_, let found)? = literal(0..<close + 1) { arguments = found }
+        }
+        depth += 1
+      case .close: depth -= 1
+      case .sign where depth == 0 && (token.isSign("=") || token.isSign(",")):
+        finish(token.range.lowerBound)
+        (start, isFailure) = (token.range.upperBound, false)
+      case .name where depth == 0 && !isCase:
+        switch bytes[token.range] {
+        case let word where word.elementsEqual("after".utf8) || word.elementsEqual("always".utf8):
+          finish(token.range.lowerBound)
+        case let word where word.elementsEqual("then".utf8):
+          finish(token.range.lowerBound)
+          start = token.range.upperBound
+        case let word where word.elementsEqual("fail".utf8): (start, isFailure) = (token.range.upperBound, true)
+        default: break
+        }
+      default: break
+      }
+    }
+    finish(bytes.count)
   }
 }
 
@@ -242,6 +457,8 @@ extension LiteralTree {
 extension TypeShape {
   /// Of a struct; none of other types.
   fileprivate var fields: [Field] { if case .structure(let record) = kind { record.fields } else { [] } }
+
+  fileprivate var isOptional: Bool { if case .optional = kind { true } else { false } }
 }
 
 extension PathText {
@@ -267,7 +484,8 @@ extension FeatureTypes {
 
   private func reads(_ literal: String, _ shape: TypeShape) -> Bool {
     let bytes = Array(literal.utf8)
-    var parser = LiteralParser(bytes, in: 0..<bytes.count, types: types)
+    // Nobody has said that it belongs there: no initializer of the user's is run on it.
+    var parser = LiteralParser(bytes, in: 0..<bytes.count, types: types.guessing)
     do throws(LiteralError) {
       _ = try parser.parseAll(shape, bare: false, base: nil)
       return true

@@ -146,7 +146,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
 
   /// The name in the script that the code doesn't have: a case, a field, a type, an endpoint, a derived value, a named state or
   /// an environment.
-  var unknownName: String? {
+  package var unknownName: String? {
     switch self {
     case .literal(.inNamedValue(_, _, _, let reason)): return Self.literal(reason).unknownName
     case .unknownEnvironment(let name, _, _), .unknownState(let name, _, _), .unknownEndpoint(let name, _, _),
