@@ -89,6 +89,51 @@ final class MoveElementTests: MoveTestCase {
     XCTAssertEqual(tool(after, ["run", "--check"]).code, 0)
   }
 
+  private struct Box: Equatable { var rows: [Later.Row] = [] }
+  private struct Boxed: Equatable { var box = Box() }
+  private struct Listed: Equatable { var rows: [Row] = [] }
+
+  /// The list has moved, and a part of its elements.
+  func testTwoMovesInOnePath() throws {
+    let before = feature(Listed()) { (state, action: RowAction<Row>) in
+      switch action {
+      case .add(let row): state.rows.append(row)
+      case .rename(let index, let text): state.rows[index].text = text
+      }
+    }
+    let after = feature(Boxed()) { (state, action: RowAction<Later.Row>) in
+      switch action {
+      case .add(let row): state.box.rows.append(row)
+      case .rename(let index, let text): state.box.rows[index].detail.text = text
+      }
+    }
+    try script(
+      "shop/a",
+      head + """
+        ignore rows[*].isDone
+        send add(Row(id: 7, text: "a", isDone: false))
+        send add(Row(id: 8, text: "b", isDone: false))
+        send rename(1, "c")
+        expect rows[1].text = "c"
+        expect rows[0] = Row(id: 7, text: "a", isDone: false)
+        end
+
+        """)
+    XCTAssertEqual(tool(before, ["record"]).code, 0)
+    for moves in [["Row.text=Row.detail.text", "rows=box.rows"], ["rows=box.rows", "Row.text=Row.detail.text"]] {
+      let old = try scriptText("shop/a")
+      let outcome = tool(after, ["record"] + moves.flatMap { ["--move", $0] })
+      XCTAssertEqual(outcome.code, 0, outcome.output)
+      XCTAssertTrue(outcome.output.hasSuffix("; no change of behaviour\n"), outcome.output)
+      XCTAssertEqual(tool(after, ["run", "--check"]).code, 0)
+      let text = try scriptText("shop/a")
+      XCTAssertTrue(text.contains("expect box.rows[1].detail.text = \"c\"\n"), text)
+      XCTAssertTrue(
+        text.contains("expect box.rows[0] = Row(id: 7, detail: Detail(text: \"a\"), isDone: false)\n"), text)
+      try script("shop/a", old)
+    }
+  }
+
   // MARK: Cases
 
   private enum Parent: Equatable {

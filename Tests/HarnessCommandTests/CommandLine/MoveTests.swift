@@ -244,6 +244,74 @@ final class MoveTests: MoveTestCase {
         "initial State(forms: [Form(address: Address(street: \"A\"), isValidating: false)])\n"))
   }
 
+  // MARK: A state that is an enum
+
+  private enum Flat {
+    struct Content: Equatable {
+      var address = Address()
+      var total = 0
+    }
+  }
+  private enum Deep {
+    struct Form: Equatable { var address = Address() }
+    struct Content: Equatable {
+      var form = Form()
+      var total = 0
+    }
+  }
+  private enum Page<Content: Equatable>: Equatable {
+    case loading
+    case loaded(Content)
+  }
+  private enum PageAction: Equatable { case load, street(String) }
+
+  private func page<Content: Equatable>(_ content: Content, _ street: WritableKeyPath<Content, String>) -> Suite {
+    nonisolated(unsafe) let (content, street) = (content, street)
+    return feature(Page<Content>.loading) { (state, action: PageAction) in
+      switch (action, state) {
+      case (.load, _): state = .loaded(content)
+      case (.street(let text), .loaded(var now)):
+        now[keyPath: street] = text
+        state = .loaded(now)
+      default: break
+      }
+    }
+  }
+
+  /// Transcripts begin paths with `state` there.
+  func testAStateThatIsAnEnum() throws {
+    let before = page(Flat.Content(), \.address.street)
+    let after = page(Deep.Content(), \.form.address.street)
+    let scripts = [
+      """
+      initial .loaded(Content(address: Address(street: "A", postcode: "1"), total: 2))
+      send street("B")
+      expect state.loaded.0.address.street = "B"
+      expect state.loaded.0.total = 2
+
+      """, "ignore state.loaded.0.address.postcode\nsend load\nsend street(\"C\")\nstate\n",
+    ]
+    for (index, text) in scripts.enumerated() { try script("shop/\(index)", head + text + "end\n") }
+    XCTAssertEqual(tool(before, ["record"]).code, 0)
+    let move = ["--move", "state.loaded.0.address=state.loaded.0.form.address"]
+    let hint = tool(after, ["run", "--check"]).output
+    XCTAssertTrue(hint.hasSuffix(" --move Content.address=Content.form.address\n"), hint)
+    let outcome = tool(after, ["record"] + move)
+    XCTAssertEqual(outcome.code, 0, outcome.output)
+    XCTAssertTrue(outcome.output.hasSuffix("; no change of behaviour\n"), outcome.output)
+    XCTAssertEqual(tool(after, ["run", "--check"]).code, 0)
+    XCTAssertTrue(
+      try scriptText("shop/0").hasPrefix(
+        head + """
+          initial .loaded(Content(form: Form(address: Address(street: "A", postcode: "1")), total: 2))
+          send street("B")
+            state.loaded.0.form.address.street = "B"
+          expect state.loaded.0.form.address.street = "B"
+
+          """))
+    XCTAssertTrue(try scriptText("shop/1").contains("ignore state.loaded.0.form.address.postcode\n"))
+  }
+
   // MARK: What can't be moved
 
   func testMovesThatCollide() throws {

@@ -1,22 +1,29 @@
 // Paths and observations with the parts of today.
 
 extension FeatureTypes {
-  /// A path with what has moved in it; nil where nothing has.
+  /// A path with what has moved in it; nil where nothing has. Several moves may meet in one path, each of them once.
   func moved(_ path: String, _ moves: [Move]) -> String? {
-    guard let components = PathMove.components(path) else { return nil }
+    guard let components = components(path) else { return nil }
+    var moved = components
+    var open = moves
+    while moved == components || end(of: moved) != nil,
+      let (index, next) = open.indices.lazy.compactMap({ index in self.moved(moved, open[index]).map { (index, $0) } })
+        .first
+    {
+      moved = next
+      open.remove(at: index)
+    }
+    return open.count == moves.count ? nil : self.path(moved)
+  }
+
+  private func moved(_ components: [String], _ move: Move) -> [String]? {
     let end = end(of: components)
-    for move in moves {
-      if let (old, new) = move.path, end != nil || new.starts(with: old),
-        let moved = Self.replacing(old, with: new, in: components)
-      {
-        return PathMove.path(moved)
-      }
-      if let part = move.part, let end, move.type == end.type,
-        components[end.index...].starts(with: part.old)
-      {
-        let rest = components[(end.index + part.old.count)...]
-        return PathMove.path(components[..<end.index] + part.new.flatMap(\.components) + rest)
-      }
+    if let (old, new) = move.path, end != nil || new.starts(with: old) {
+      return Self.replacing(old, with: new, in: components)
+    }
+    if let part = move.part, let end, move.type == end.type, components[end.index...].starts(with: part.old) {
+      let rest = components[(end.index + part.old.count)...]
+      return components[..<end.index] + part.new.flatMap(\.components) + rest
     }
     return nil
   }

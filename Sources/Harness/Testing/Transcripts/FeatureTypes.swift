@@ -30,9 +30,10 @@ package struct FeatureTypes: Sendable {
     let old = PathMove.components(move.old) ?? []
     let new = PathMove.components(move.new) ?? []
     let action = movedCase(old, new)
-    if let steps = Self.steps(new[...], in: state) {
+    let (oldPath, newPath) = (unrooted(old), unrooted(new))
+    if let steps = Self.steps(newPath[...], in: state) {
       return Move(
-        move: move, path: (old, new), type: nil, part: MovedPart(old, steps, in: state), action: action)
+        move: move, path: (oldPath, newPath), type: nil, part: MovedPart(oldPath, steps, in: state), action: action)
     }
     if let name = old.first, name == new.first, old.count > 1,
       let shape = structures.first(where: { $0.name == name }),
@@ -44,11 +45,26 @@ package struct FeatureTypes: Sendable {
     return Move(move: move, path: nil, type: nil, part: nil, action: action)
   }
 
+  // MARK: Paths
+
+  /// What stands before the parts of the state in a path: `state` where the state is no struct.
+  var root: [String] { if case .structure = state.constructionKind { [] } else { ["state"] } }
+
+  /// The parts of a path from the state on; nil where it is no path.
+  package func components(_ path: String) -> [String]? { PathMove.components(path).map(unrooted) }
+
+  /// The path as transcripts spell it.
+  package func path(_ components: [String]) -> String { PathMove.path(root + components) }
+
+  private func unrooted(_ path: [String]) -> [String] {
+    path.starts(with: root) ? Array(path.dropFirst(root.count)) : path
+  }
+
   /// Where a path leaves the types: the number of the part that is none, and the name of the type that hasn't got it.
   package func end(of components: [String]) -> (index: Int, type: String)? {
     guard let reader = try? PathReader(PathMove.path(components)) else { return nil }
     do throws(PathReader.Failure) {
-      _ = try reader.check(state)
+      _ = try reader.check(state, root: "")
       return nil
     } catch {
       guard case .unknown(_, let type, _, let offset) = error else { return nil }

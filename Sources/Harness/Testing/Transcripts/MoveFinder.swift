@@ -67,11 +67,12 @@ package struct MoveFinder {
     }
 
     /// A place that was there before is no new one.
-    var moves: [PathMove] {
+    /// - Parameter root: what stands before the parts of what has no type.
+    func moves(below root: [String]) -> [PathMove] {
       gone.compactMap { gone in
         let new = gone.candidates.filter { !used.contains($0) || !gone.type.isEmpty }
         guard new.count == 1, let place = new.first else { return nil }
-        let prefix = gone.type.isEmpty ? [] : [gone.type]
+        let prefix = gone.type.isEmpty ? root : [gone.type]
         return PathMove(old: PathMove.path(prefix + gone.old), new: PathMove.path(prefix + place))
       }
     }
@@ -81,8 +82,8 @@ package struct MoveFinder {
 
   /// Moves of parts of the state before those of actions, each in the order in which they were met.
   package var moves: [PathMove] {
-    let moves = states.moves
-    return moves + actions.moves.filter { !moves.contains($0) }
+    let moves = states.moves(below: types.root)
+    return moves + actions.moves(below: []).filter { !moves.contains($0) }
   }
 
   /// The fields of types that moves explain: `CheckoutState.address`.
@@ -203,7 +204,7 @@ package struct MoveFinder {
     switch ObservationLine(line) {
     case .change(let path, let literal):
       let order = ".order"
-      let isOrder = path.hasSuffix(order) && types.end(of: PathMove.components(path) ?? []) != nil
+      let isOrder = path.hasSuffix(order) && types.end(of: types.components(path) ?? []) != nil
       look(path: isOrder ? String(path.dropLast(order.count)) : path, isOrder ? nil : LiteralTree(literal))
     case .removed(let path), .edited(let path, _, _): look(path: path, nil)
     case .receive(let action): look(atAction: action)
@@ -214,11 +215,15 @@ package struct MoveFinder {
   // MARK: The state
 
   private mutating func look(path: String, _ literal: LiteralTree?) {
-    guard let path = PathMove.components(path) else { return }
+    guard let path = types.components(path) else { return }
     look(path, literal)
   }
 
   private mutating func look(_ path: [String], _ literal: LiteralTree?) {
+    if path.isEmpty {
+      if let literal { look(at: literal, types.state) }
+      return
+    }
     use(path)
     guard let (index, type) = types.end(of: path) else {
       for count in 1...path.count { states.used.insert(path.prefix(count).map { $0.hasPrefix("[") ? "[*]" : $0 }) }
@@ -473,7 +478,7 @@ extension FeatureTypes {
   fileprivate func shape(at path: [String]) -> TypeShape? { Self.shape(at: path[...], in: state) }
 
   private static func shape(at path: ArraySlice<String>, in shape: TypeShape) -> TypeShape? {
-    path.isEmpty ? shape : (try? PathReader(PathMove.path(path)).check(shape)) ?? nil
+    path.isEmpty ? shape : (try? PathReader(PathMove.path(path)).check(shape, root: "")) ?? nil
   }
 
   /// Whether a literal can stand at a path of a type.
