@@ -76,7 +76,11 @@ final class ExplorationPlan<State, Action, Environment> {
     // A model is made in the world of its run.
     if feature.isModel { return }
     for beginning in beginnings {
-      let (state, other) = (plainState(of: beginning.start), plainState(of: beginning.start))
+      let state = plainState(of: beginning.start)
+      // As when a script is played twice: sets lie elsewhere.
+      let blocks = ShiftedMemory()
+      defer { blocks.free() }
+      let other = plainState(of: beginning.start)
       if ValueRef.with(state, other, { $0.isSame(as: $1) }) { continue }
       func parts(_ hidden: PathMask?) -> [VaryingParts.Part] {
         VaryingParts(state, other, isModel: false, hiding: hidden).found.filter { $0.old != $0.new }
