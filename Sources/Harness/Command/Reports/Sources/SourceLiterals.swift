@@ -3,7 +3,7 @@
 /// Of each feature, they are those of the file that makes it, of the files beside it, and of the file that declares its reducer with
 /// those beside that.
 struct SourceLiterals {
-  private var files: [(path: String, bytes: [UInt8])] = []
+  private var files: [(path: String, text: String)] = []
   /// The files that make features, as far as they can be read, each with its place in `files`.
   private var homes: [(file: Int, source: SwiftFile)] = []
 
@@ -28,7 +28,7 @@ struct SourceLiterals {
         guard entry.kind == .file, entry.name.hasSuffix(".swift"), files.count < Self.mostFiles,
           let bytes = try? FileSystem.read(path, upTo: Self.largestFile + 1), bytes.count <= Self.largestFile
         else { continue }
-        files.append((path, bytes))
+        files.append((path, String(decoding: bytes, as: UTF8.self)))
       }
     }
     findHomes()
@@ -36,27 +36,16 @@ struct SourceLiterals {
 
   /// Of texts, by path.
   init(_ texts: [(path: String, text: String)]) {
-    files = texts.map { ($0.path, Array($0.text.utf8)) }
+    files = texts
     findHomes()
   }
 
   private mutating func findHomes() {
-    for (number, file) in files.enumerated() where Self.says("Feature(", file.bytes) {
-      guard let tokens = try? SwiftTokens(file.bytes) else { continue }
+    for (number, file) in files.enumerated() where file.text.contains("Feature(") {
+      guard let tokens = try? SwiftTokens(Array(file.text.utf8)) else { continue }
       let source = SwiftFile(path: file.path, tokens)
       if !source.features.isEmpty { homes.append((number, source)) }
     }
-  }
-
-  private static func says(_ text: String, _ bytes: [UInt8]) -> Bool {
-    let text = Array(text.utf8)
-    guard let first = text.first else { return false }
-    var start = bytes.startIndex
-    while let index = bytes[start...].firstIndex(of: first) {
-      if bytes[index...].starts(with: text) { return true }
-      start = index + 1
-    }
-    return false
   }
 
   /// As literals of scripts: texts in quotes, numbers. None where the sources don't say which feature is meant.
@@ -68,9 +57,11 @@ struct SourceLiterals {
       for range in call.reducers.map(\.range) {
         for index in range where source.tokens.isWord(index) {
           let name = source.tokens.text(index)
-          let others = files.indices.filter {
-            Self.says("let \(name)", files[$0].bytes) || Self.says("var \(name)", files[$0].bytes)
+          func declare(_ files: [Int]) -> [Int] {
+            files.filter { self.files[$0].text.contains("let \(name)") || self.files[$0].text.contains("var \(name)") }
           }
+          if !declare(read).isEmpty { continue }
+          let others = declare(Array(files.indices))
           if others.count == 1 { read += beside(others[0]) }
         }
       }
@@ -78,7 +69,7 @@ struct SourceLiterals {
     var (texts, numbers): ([String], [String]) = ([], [])
     var seen: Set<Int> = []
     for file in read where seen.insert(file).inserted {
-      guard let tokens = try? SwiftTokens(files[file].bytes) else { continue }
+      guard let tokens = try? SwiftTokens(Array(files[file].text.utf8)) else { continue }
       for index in tokens.tokens.indices {
         switch tokens.tokens[index].kind {
         case .text where !Self.isName(index, tokens):
