@@ -53,12 +53,11 @@ final class ReachedCodeTests: XCTestCase {
     }
   }
 
-  /// A number has no abstract states: without counters nothing is new after each action has been sent.
+  /// A number has few abstract states: without counters little is new after each action has been sent.
   func testCodeThatIsReachedForTheFirstTimeMakesARunNew() throws {
     let without = new(try explorer(nil))
     let with = new(try explorer(Program()))
     XCTAssertGreaterThan(with.count, without.count)
-    XCTAssertTrue(Set(with).isSuperset(of: without))
   }
 
   /// Which runs come first in their process, and so do what is done once, makes no difference.
