@@ -12,7 +12,7 @@ final class ExploreGraphTests: BinaryTestCase {
         ["explore", feature, "--runs", "\(runs)", "--check", "--report", "json=\(index).json"] + flags)
     }
     return try outcomes.enumerated().map { index, outcome in
-      XCTAssertEqual(outcome.errorText, "")
+      XCTAssertEqual(besideProgress(outcome.errorText), "")
       return try XCTUnwrap(JSONReport.read(FileSystem.read(path("\(index).json"))).explored?.features.first)
     }
   }
@@ -55,7 +55,7 @@ final class ExploreGraphTests: BinaryTestCase {
     let outcomes = try together([["--report", "junit=report.xml"], [], ["--report", "html=report.html"]]) { [self] in
       try harness(["explore", "counter", "--runs", "16", "--check"] + $0)
     }
-    XCTAssertEqual(outcomes[0].errorText, "")
+    XCTAssertEqual(besideProgress(outcomes[0].errorText), "")
     XCTAssertEqual(outcomes[0].outputText, outcomes[1].outputText)
     let page = String(decoding: try FileSystem.read(path("report.html")), as: UTF8.self)
     XCTAssertTrue(page.contains("\"explored\":{\"states\":"))

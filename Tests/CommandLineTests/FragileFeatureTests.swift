@@ -100,7 +100,7 @@ final class FragileFeatureTests: BinaryTestCase {
     let (ending, output) = (outcomes[2].ending, outcomes[2].outputText)
     XCTAssertEqual(ending, .exited(128 + SIGTERM), outcomes[2].errorText)
     XCTAssertEqual(found(output), ["the process does not end"], output)
-    XCTAssertTrue(output.contains(": Snapshots/fragile/the-process-does-not-end-"), output)
+    XCTAssertTrue(output.contains(": Snapshots/fragile/next-does-not-end.transcript.new\n"), output)
     XCTAssertTrue(output.contains("\n  interrupted after "), output)
     XCTAssertEqual(try FileSystem.list(path("other/Snapshots/fragile")).count, 1)
     XCTAssertTrue(
