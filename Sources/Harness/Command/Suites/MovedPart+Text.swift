@@ -105,15 +105,24 @@ extension MovedPart {
     let path = PathMove.path(new.flatMap(\.components))
     guard let index = list.index(of: part) else {
       guard case .elements = step.container else {
-        guard let literal = Self.literal(steps.dropFirst(), value) else {
+        if let literal = Self.literal(steps.dropFirst(), value) {
+          return .moved(list.adding(step.label, literal, order: step.fields))
+        }
+        guard let initial = step.initial else {
           return .refused("'\(path)' lies in an element, and the line has none; write the list there, and then move")
         }
-        return .moved(list.adding(step.label, literal, order: step.fields))
+        let whole = list.adding(step.label, initial, order: step.fields)
+        guard FieldList(whole, at: open)?.index(of: part) != nil else { return .unchanged }
+        return put(value, steps, into: whole, at: open)
       }
       return .refused("there is no element \(part) in the line for '\(path)'; write it there, and then move")
     }
     let rest = steps.dropFirst()
     guard let next = rest.first else {
+      // It came with the list.
+      if step.initial == list.value(index), let rest = FieldList(list.removing(index), at: open) {
+        return .moved(rest.adding(step.label, value, order: step.fields))
+      }
       return .refused("the line gives '\(path)' already; take one of the two out")
     }
     let found = list.value(index)

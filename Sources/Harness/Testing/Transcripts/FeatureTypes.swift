@@ -4,12 +4,19 @@ package struct FeatureTypes: Sendable {
   let action: TypeShape
   let types: LiteralTypes
   let endpoints: [Endpoint]
+  /// The literal of what lies at a path of the initial state; nil where nothing does.
+  let initialLiteral: @Sendable ([String]) -> String?
 
   init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
     state = TypeShape.of(State.self)
     action = TypeShape.of(Action.self)
     types = feature.types
     endpoints = FeatureWorlds(feature).endpoints.map(\.endpoint)
+    initialLiteral = { path in
+      ValueRef.with(feature.initialState) { state in
+        try? PathReader(PathMove.path(path)).read(state, root: "") { LiteralPrinter.text(of: $0) }
+      }
+    }
   }
 
   /// A move as the types of today have it.
@@ -33,7 +40,8 @@ package struct FeatureTypes: Sendable {
     let (oldPath, newPath) = (unrooted(old), unrooted(new))
     if let steps = Self.steps(newPath[...], in: state) {
       return Move(
-        move: move, path: (oldPath, newPath), type: nil, part: MovedPart(oldPath, steps, in: state), action: action)
+        move: move, path: (oldPath, newPath), type: nil, part: MovedPart(oldPath, withElements(steps), in: state),
+        action: action)
     }
     if let name = old.first, name == new.first, old.count > 1,
       let shape = structures.first(where: { $0.name == name }),
@@ -43,6 +51,18 @@ package struct FeatureTypes: Sendable {
         move: move, path: nil, type: name, part: MovedPart(Array(old.dropFirst()), steps, in: shape), action: action)
     }
     return Move(move: move, path: nil, type: nil, part: nil, action: action)
+  }
+
+  /// The steps with what the initial state has there, if they lead into one of its elements: a line that doesn't give the list gets it
+  /// from there.
+  private func withElements(_ steps: [MovedPart.Step]) -> [MovedPart.Step] {
+    guard let list = steps.lastIndex(where: { $0.container == .elements }),
+      let last = initialLiteral(steps.flatMap(\.components))
+    else { return steps }
+    var steps = steps
+    for index in 0..<list { steps[index].initial = initialLiteral(steps[...index].flatMap(\.components)) }
+    if list + 1 < steps.count { steps[steps.count - 1].initial = last }
+    return steps
   }
 
   // MARK: Paths

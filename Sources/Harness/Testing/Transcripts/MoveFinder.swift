@@ -70,7 +70,9 @@ package struct MoveFinder {
     /// - Parameter root: what stands before the parts of what has no type.
     func moves(below root: [String]) -> [PathMove] {
       gone.compactMap { gone in
-        let new = gone.candidates.filter { !used.contains($0) || !gone.type.isEmpty }
+        let new = gone.candidates.filter { place in
+          !gone.type.isEmpty || !used.contains(place.map { $0.hasPrefix("[") ? "[*]" : $0 })
+        }
         guard new.count == 1, let place = new.first else { return nil }
         let prefix = gone.type.isEmpty ? root : [gone.type]
         return PathMove(old: PathMove.path(prefix + gone.old), new: PathMove.path(prefix + place))
@@ -111,7 +113,8 @@ package struct MoveFinder {
   package var fieldRenames: (sure: [(old: String, new: String)], open: [(path: String, names: [String])]) {
     var sure: [(owner: String, old: String, new: String)] = []
     var open: [(path: String, names: [String])] = []
-    for gone in goneFields {
+    let moved = Set(states.moves(below: []).map { "\(types.state.name).\($0.old)" })
+    for gone in goneFields where !moved.contains("\(gone.owner).\(gone.name)") {
       let names = gone.candidates.filter { !fieldsInUse[gone.owner, default: []].contains($0.name) }
       if let name = Self.likeliest(names, for: gone.name) {
         sure.append((gone.owner, gone.name, name))
@@ -232,6 +235,7 @@ package struct MoveFinder {
     }
     let structure = index == 0 ? nil : FeatureTypes.structures(in: [types.state]).first { $0.name == type }
     var fields: (name: String, owner: TypeShape, found: [TypeShape.Field])?
+    var isInElement = false
     for end in index + 1...path.count where !path[end - 1].hasPrefix("[") {
       let rest = path[end...]
       func places(in shape: TypeShape) -> [[String]] {
@@ -244,12 +248,20 @@ package struct MoveFinder {
         fields = (path[index], owner, owner.fields.filter { types.fits(rest, literal, $0.shape) })
       }
       guard !path[..<end].contains(where: { $0.hasPrefix("[") }) else { continue }
-      let anywhere = places(in: types.state).filter { !$0.contains("[*]") }
-      if !anywhere.isEmpty { return states.add("", Array(path[..<end]), anywhere) }
+      let anywhere = places(in: types.state)
+      let outside = anywhere.filter { !$0.contains("[*]") }
+      if !outside.isEmpty { return states.add("", Array(path[..<end]), outside) }
+      // Unless scripts show what else such elements have, it may be a new name as well.
+      let inElements = anywhere.compactMap(types.inOnlyElements)
+      isInElement = !inElements.isEmpty
+      if isInElement {
+        states.add("", Array(path[..<end]), inElements)
+        break
+      }
     }
     if let fields { addGone(fields.name, of: fields.owner.name, fields.found) }
     // What held them is gone as a whole.
-    guard case .call(_, let arguments)? = literal else { return }
+    guard !isInElement, case .call(_, let arguments)? = literal else { return }
     for argument in arguments where !argument.label.isEmpty { look(path + [argument.label], argument.value) }
   }
 
@@ -513,6 +525,26 @@ extension FeatureTypes {
     return zip(fields, arguments).allSatisfy { field, argument in
       field.name == argument.label && reads(argument.value.text, field.shape)
     }
+  }
+
+  /// A place with the only elements that the initial state has on the way there; nil where it has none, or several.
+  fileprivate func inOnlyElements(_ place: [String]) -> [String]? {
+    var found: [String] = []
+    for part in place {
+      if part != "[*]" {
+        found.append(part)
+        continue
+      }
+      guard let literal = initialLiteral(found), case .array(let elements)? = LiteralTree(literal), elements.count == 1
+      else { return nil }
+      if case .identified? = shape(at: found)?.constructionKind {
+        guard let id = elements[0].identity else { return nil }
+        found.append("[id: \(id)]")
+      } else {
+        found.append("[0]")
+      }
+    }
+    return found
   }
 
   private static let levels = 8

@@ -37,6 +37,8 @@ package struct MovedPart: Sendable {
     /// What a path says of it: `["form"]`, `["loaded", "0"]`, `["[id: 7]"]`.
     package let components: [String]
     package let container: Container
+    /// What the initial state has there, where that may be written.
+    package var initial: String?
     /// The label in the literal; empty where there is none.
     package var label: String {
       guard let name = components.last, !name.hasPrefix("["), Int(name) == nil else { return "" }
