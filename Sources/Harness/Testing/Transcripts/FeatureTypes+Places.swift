@@ -1,0 +1,110 @@
+/// Where parts and cases lie in the types of a feature, and which of them a literal fits.
+extension FeatureTypes {
+  /// What lies at a path; nil where only a value can say.
+  func shape(at path: [String]) -> TypeShape? { Self.shape(at: path[...], in: state) }
+
+  private static func shape(at path: ArraySlice<String>, in shape: TypeShape) -> TypeShape? {
+    path.isEmpty ? shape : (try? PathReader(PathMove.path(path)).check(shape, root: "")) ?? nil
+  }
+
+  /// Whether a literal can stand at a path of a type.
+  func fits(_ path: ArraySlice<String>, _ literal: LiteralTree?, _ shape: TypeShape) -> Bool {
+    guard let shape = Self.shape(at: path, in: shape) else { return false }
+    return literal.map { reads($0.text, shape) } ?? true
+  }
+
+  private func reads(_ literal: String, _ shape: TypeShape) -> Bool {
+    let bytes = Array(literal.utf8)
+    // Nobody has said that it belongs there: no initializer of the user's is run on it.
+    var parser = LiteralParser(bytes, in: 0..<bytes.count, types: types.guessing)
+    do throws(LiteralError) {
+      _ = try parser.parseAll(shape, bare: false, base: nil)
+      return true
+    } catch {
+      // A patch leaves fields out; what a name stands for is known where it is read; a `_` is whatever is there.
+      switch error.reason {
+      case .missingField, .unknownValue, .notConstructible: return true
+      default: return error.offset < bytes.count && bytes[error.offset] == UInt8(ascii: "_")
+      }
+    }
+  }
+
+  /// Whether a case can hold what another one held.
+  func fits(
+    _ arguments: [LiteralTree.Argument], payloadOf name: String, _ enumeration: TypeShape.Enumeration?
+  ) -> Bool {
+    guard let fields = enumeration?.cases.first(where: { $0.name == name })?.parts.fields,
+      fields.count == arguments.count
+    else { return false }
+    return zip(fields, arguments).allSatisfy { field, argument in
+      field.name == argument.label && reads(argument.value.text, field.shape)
+    }
+  }
+
+  /// A place with the only elements that the initial state has on the way there; nil where it has none, or several.
+  func inOnlyElements(_ place: [String]) -> [String]? {
+    var found: [String] = []
+    for part in place {
+      if part != "[*]" {
+        found.append(part)
+        continue
+      }
+      guard let literal = initialLiteral(found), case .array(let elements)? = LiteralTree(literal), elements.count == 1
+      else { return nil }
+      if case .identified? = shape(at: found)?.constructionKind {
+        guard let id = elements[0].identity else { return nil }
+        found.append("[id: \(id)]")
+      } else {
+        found.append("[0]")
+      }
+    }
+    return found
+  }
+
+  private static let levels = 8
+
+  /// Where a field of a name lies in a type, below its own fields.
+  func places(of name: String, in shape: TypeShape, where fits: (TypeShape) -> Bool) -> [[String]] {
+    var found: [[String]] = []
+    func look(_ shape: TypeShape, _ path: [String], _ outer: [TypeShape]) {
+      guard outer.count < Self.levels, !outer.contains(where: { $0 === shape }) else { return }
+      let inside = outer + [shape]
+      func parts(_ record: TypeShape.Record, _ path: [String]) {
+        for (field, part) in zip(record.fields, record.names) {
+          if field.name == name, fits(field.shape) { found.append(path + [part]) }
+          look(field.shape, path + [part], inside)
+        }
+      }
+      switch shape.constructionKind {
+      case .structure(let record) where shape.spelling == nil: parts(record, path)
+      case .tuple(let record): parts(record, path)
+      case .optional(let inner): look(inner, path, inside)
+      case .wrapper(let wrapper): look(wrapper.value.shape, path, inside)
+      case .enumeration(let enumeration): for one in enumeration.cases { parts(one.parts, path + [one.name]) }
+      case .list(_, let element), .identified(_, _, let element), .dictionary(_, _, let element):
+        look(element, path + ["[*]"], inside)
+      default: return
+      }
+    }
+    look(shape, [], [])
+    return found
+  }
+
+  /// Where a case of a name lies among actions that hold another one, and nothing else.
+  func places(ofCase name: String, _ literal: LiteralTree, isPlain: Bool) -> [[String]] {
+    var found: [[String]] = []
+    func look(_ shape: TypeShape, _ path: [String], _ outer: [TypeShape]) {
+      guard outer.count < Self.levels, !outer.contains(where: { $0 === shape }),
+        case .enumeration(let enumeration) = shape.kind
+      else { return }
+      if enumeration.index(named: name) != nil, reads(isPlain ? ".\(name)" : literal.text, shape) {
+        found.append(path + [name])
+      }
+      for one in enumeration.cases where one.parts.fields.count == 1 {
+        look(one.parts.fields[0].shape, path + [one.name], outer + [shape])
+      }
+    }
+    look(action, [], [])
+    return found
+  }
+}
