@@ -6,9 +6,9 @@ extension Command {
     details: """
       OTHER-BINARY is the same command as another build has it, or a script that starts it. Both play the scripts of each
       feature, and what exploring makes up in either of them; of each difference the shortest script is printed, with -
-      for what the other build does and + for what this one does. What one of them can't read, such as an action that is
-      new, is told, and is no difference, and so is a feature that only one of them has. Where nothing is different, nothing is
-      printed.
+      for what the other build does and + for what this one does. What only one of them can read, such as a new
+      action, is named and doesn't count as a difference. Nor does a feature that only one of them has. If nothing differs,
+      nothing is printed.
       --other-environment NAME plays in another environment there, and so compares two environments of one build.
       Exit code 1 says that something is different.
       """,

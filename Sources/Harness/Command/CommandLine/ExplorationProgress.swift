@@ -1,4 +1,4 @@
-/// How far exploring is: on one line of the terminal at standard error, or where nobody looks, as in CI, in a line every ten seconds.
+/// The progress of exploring: on one line of a terminal at standard error, and without a terminal, as in CI, as a line every ten seconds.
 ///
 /// ```text
 /// [####------] order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours

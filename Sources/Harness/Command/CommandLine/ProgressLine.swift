@@ -3,7 +3,7 @@ import Synchronization
 /// One line of the terminal at standard error that says how far something is: it is wiped away before anything else is printed.
 final class ProgressLine {
   private let errors: any CommandOutput
-  /// Nil where nobody looks.
+  /// Nil without a terminal.
   let width: Int?
   private var drawnAt: UInt64
   private var isVisible = false
@@ -17,7 +17,7 @@ final class ProgressLine {
     self.init(invocation.console.errors, width: isQuiet ? nil : invocation.process?.progressWidth)
   }
 
-  /// - Parameter width: of the terminal; nil where nobody looks.
+  /// - Parameter width: of the terminal; nil without one.
   init(_ errors: any CommandOutput, width: Int?) {
     self.errors = errors
     self.width = width

@@ -333,7 +333,7 @@ final class FeatureExploration {
   private func narrate() {
     var seen: Set<ExploredFailure.Identity> = []
     let ordered = deaths.sorted { ($0.island.number, $0.death.run ?? 0) < ($1.island.number, $1.death.run ?? 0) }
-    // What was found last, when the time was up, is told all the same.
+    // A finding that comes as the time runs out is still reported.
     let time = plan.time.extended(to: .seconds(2))
     for (death, island) in ordered {
       let identity = death.failure.identity

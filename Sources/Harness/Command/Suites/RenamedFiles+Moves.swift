@@ -92,7 +92,7 @@ extension RenamedFiles {
     return nil
   }
 
-  /// A path is moved once. One that now lies below its own old place would be moved for ever.
+  /// Moves a path once: one whose new place is below its old one would otherwise be moved for ever.
   private mutating func movedPath(_ file: String, _ statement: TranscriptDocument.Statement, _ index: Int) -> [UInt8]? {
     let range: Range<Int>
     switch statement.kind {

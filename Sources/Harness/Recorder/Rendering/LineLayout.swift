@@ -30,7 +30,7 @@ package enum LineLayout {
     hasScalars(line, atLeast: width - indent + 1)
   }
 
-  /// Whether there are at least so many Unicode scalars, of which none takes more than four bytes.
+  /// Whether there are at least `count` Unicode scalars. A scalar takes at most four bytes, so long texts need no counting.
   package static func hasScalars(_ bytes: some Collection<UInt8>, atLeast count: Int) -> Bool {
     bytes.count >= count && (bytes.count >= 4 * count || scalars(bytes) >= count)
   }

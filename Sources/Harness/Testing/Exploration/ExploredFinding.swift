@@ -51,7 +51,7 @@ extension ExploredFeature.Finding {
     name = baseName
   }
 
-  /// What is mended at once, and where that lies in the code, whichever feature runs it; nil where nobody says.
+  /// The cause of a failure, and its place in the code, whichever feature runs that code; nil if the place is unknown.
   /// - Parameter actions: for the name of each case the action that it comes down to.
   package static func cause(
     of failure: ExploredFailure, _ actions: [String: String]

@@ -1,5 +1,5 @@
-/// What the runtime prints of a process that trapped, where it is asked for addresses alone: to look up their names takes it
-/// seconds, and says nothing of code that the compiler has added, such as the check for an overflow.
+/// What the runtime prints when a process traps and only addresses are asked for. Looking up their names takes the runtime seconds, and
+/// names no code that the compiler has added, such as the check for an overflow.
 ///
 /// ```text
 /// *** Program crashed: Illegal instruction at 0x0000563d0be73c04 ***
@@ -7,7 +7,7 @@
 /// 0 0x0000563d0be73c04
 /// 1 [ra] 0x0000563d0be71217
 /// …
-/// 0x0000563d0bdaf000–0x0000563d0d167e38 8bff8c8f83390f7b shop /home/ann/.build/debug/shop
+/// 0x0000563d0bdaf000–0x0000563d0d167e38 8bff8c8f83390f7b shop /app/.build/debug/shop
 /// ```
 package struct RawBacktrace {
   /// What a process is to be told in `SWIFT_BACKTRACE`. It never asks for a key.

@@ -27,11 +27,21 @@ struct SourceIndex {
 
   /// Reads the files below a folder; links are not followed, and what is hidden or was built is left out.
   init(below root: String) {
+    let (paths, unread) = Self.swiftFiles(below: root)
+    remarks = unread.map { "\($0): can't be read" }
+    isEmpty = paths.isEmpty
+    if paths.count > Self.mostFiles { remarks.append("of \(paths.count) files the first \(Self.mostFiles) were read") }
+    for path in paths.prefix(Self.mostFiles) { read(path) }
+    index()
+  }
+
+  /// The paths of the Swift files below a folder, in order, and the folders that can't be read.
+  static func swiftFiles(below root: String) -> (paths: [String], unread: [String]) {
     var folders = [root]
-    var paths: [String] = []
+    var (paths, unread): ([String], [String]) = ([], [])
     while let folder = folders.popLast() {
       guard let entries = try? FileSystem.list(folder) else {
-        remarks.append("\(folder): can't be read")
+        unread.append(folder)
         continue
       }
       for entry in entries where !entry.name.hasPrefix(".") {
@@ -40,11 +50,7 @@ struct SourceIndex {
         if entry.kind == .file, entry.name.hasSuffix(".swift") { paths.append(path) }
       }
     }
-    isEmpty = paths.isEmpty
-    paths.sort(by: PathText.isOrdered)
-    if paths.count > Self.mostFiles { remarks.append("of \(paths.count) files the first \(Self.mostFiles) were read") }
-    for path in paths.prefix(Self.mostFiles) { read(path) }
-    index()
+    return (paths.sorted(by: PathText.isOrdered), unread)
   }
 
   /// Of texts, by path.

@@ -19,17 +19,11 @@ struct SourceLiterals {
 
   /// Reads the files below a folder; what is hidden or was built is left out.
   init(below root: String) {
-    var folders = [root]
-    while let folder = folders.popLast() {
-      guard let entries = try? FileSystem.list(folder) else { continue }
-      for entry in entries.sorted(by: { PathText.isOrdered($0.name, $1.name) }) where !entry.name.hasPrefix(".") {
-        let path = folder == "." ? entry.name : PathText.join(folder, entry.name)
-        if entry.kind == .directory { folders.append(path) }
-        guard entry.kind == .file, entry.name.hasSuffix(".swift"), files.count < Self.mostFiles,
-          let bytes = try? FileSystem.read(path, upTo: Self.largestFile + 1), bytes.count <= Self.largestFile
-        else { continue }
-        files.append((path, String(decoding: bytes, as: UTF8.self)))
+    for path in SourceIndex.swiftFiles(below: root).paths.prefix(Self.mostFiles) {
+      guard let bytes = try? FileSystem.read(path, upTo: Self.largestFile + 1), bytes.count <= Self.largestFile else {
+        continue
       }
+      files.append((path, String(decoding: bytes, as: UTF8.self)))
     }
     findHomes()
   }
