@@ -15,11 +15,12 @@ struct GrowingRows {
     var log: [Int] = []
     var rows: [Row] = []
     var entries: [String: Int] = [:]
+    var text = ""
   }
 
   private enum Action: Equatable {
     case logs(Int), appends(Int), enters(Int), edits(Int), log(Int), append(Int), enter(Int), edit(Int), fill(Int),
-      removeFirst, note
+      types(Int), type(Int), removeFirst, note
   }
 
   private static let feature = Feature(
@@ -30,6 +31,8 @@ struct GrowingRows {
       case .appends(let count): return .merge((0..<count).map { Effect(value: .append($0)) })
       case .enters(let count): return .merge((0..<count).map { Effect(value: .enter($0)) })
       case .edits(let count): return .merge((0..<count).map { Effect(value: .edit($0)) })
+      case .types(let count): return .merge((0..<count).map { Effect(value: .type($0)) })
+      case .type(let number): state.text += "\(number % 10)"
       case .log(let number): state.log.append(number)
       case .append(let number): state.rows.append(Row(id: number, title: "row \(number)"))
       case .enter(let number): state.entries["key \(number)"] = number
@@ -51,6 +54,7 @@ struct GrowingRows {
       row(measurement, "a log that grows") { ["send logs(\($0))"] },
       row(measurement, "a list of structs that grows") { ["send appends(\($0))"] },
       row(measurement, "a dictionary that grows") { ["send enters(\($0))"] },
+      row(measurement, "a text that grows") { ["send types(\($0))"] },
       row(measurement, "100 elements of a list change", baseline: "\(size / 2) elements") {
         ["send fill(\($0))", "send edits(100)"]
       },

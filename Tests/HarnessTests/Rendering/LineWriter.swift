@@ -10,6 +10,7 @@ struct LineWriter: TreeChangeConsumer {
   private(set) var lines: [String] = []
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
+    if let edit = TextEdit(from: old, to: new) { return edit.forEachPiece { edited(path, $0, $1) } }
     line(path, new.map { LiteralPrinter.text(of: $0) })
   }
 

@@ -1,4 +1,5 @@
-/// An edit of a list. `removed at` and `moved from` count in the old list, everything else in the new one.
+/// An edit of a list, or of a long text by its Unicode scalars. `removed at` and `moved from` count in the old list, everything else in
+/// the new one.
 package enum ListEdit: Equatable, Sendable {
   /// `removed at 0`, `removed at 0...49`
   case removed(Range<Int>)
@@ -170,5 +171,22 @@ extension LiteralPrinter {
       print(element, hiding: hidden)
     }
     bytes.append(UInt8(ascii: "]"))
+  }
+}
+
+extension TextEdit {
+  /// Nil where the values are no texts, too.
+  init?(from old: ValueRef?, to new: ValueRef?) {
+    guard let old, let new, case .leaf(.string) = old.kind, case .leaf(.string) = new.kind else { return nil }
+    self.init(from: old.read(as: String.self), to: new.read(as: String.self))
+  }
+
+  /// What went, then what came: how a line says it, and its literal.
+  func forEachPiece(_ body: (ListEdit, [UInt8]) -> Void) {
+    for (edit, text) in [(ListEdit.removed, removed), (ListEdit.inserted, inserted)] where !text.isEmpty {
+      var literal: [UInt8] = []
+      LiteralText.appendQuoted(text, to: &literal)
+      body(edit(place..<place + 1), literal)
+    }
   }
 }

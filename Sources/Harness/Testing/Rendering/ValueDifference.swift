@@ -2,9 +2,9 @@
 public struct ValueDifference: Equatable, Sendable {
   /// Where: `items[id: 7].quantity`. Values that are not structs begin with `state`.
   public let path: String
-  /// What became of elements of the list at the path, in the words of a transcript: `removed at 0`, `inserted at 3...5`,
-  /// `moved from 0 to 9`; nil where the value at the path is another one. The elements are `old` where they went or moved,
-  /// and `new` where they came; of several that went or moved the words say all.
+  /// What became of elements of the list at the path, or of a piece of a long text there, in the words of a transcript: `removed at 0`,
+  /// `inserted at 3...5`, `moved from 0 to 9`; nil where the value at the path is another one. The elements, or the piece, are `old`
+  /// where they went or moved, and `new` where they came; of several elements that went or moved the words say all.
   public let edit: String?
   /// The old value as a literal; nil where there was none.
   public let old: String?
@@ -49,6 +49,7 @@ package struct ValueDifferences: TreeChangeConsumer {
   }
 
   package mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
+    if let edit = TextEdit(from: old, to: new) { return edit.forEachPiece { edited(path, $0, $1) } }
     let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
     add(path, old.map { text($0, mask) }, new.map { text($0, mask) })
   }

@@ -10,7 +10,10 @@ struct ChangeLines: TreeChangeConsumer {
   private(set) var hasNewForms = false
   /// Whether elements of lists are written as the payload, which earlier versions wrote out.
   private(set) var hasElementForms = false
+  /// Whether pieces of long texts are written, which earlier versions wrote whole.
+  private(set) var hasTextForms = false
   private let namesElements: Bool
+  private let cutsTexts: Bool
   private let source: (any PayloadSource)?
   private let style: LiteralStyle?
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
@@ -20,12 +23,13 @@ struct ChangeLines: TreeChangeConsumer {
   ///   - isRootNamed: whether paths begin with `state`, which masks leave out.
   ///   - source: knows the action that changed the state.
   ///   - namesElements: whether elements of lists are written as what they are of the payload.
+  ///   - cutsTexts: whether what went and came is written of long texts.
   init(
     hidden: PathMask?, isRootNamed: Bool, style: LiteralStyle? = nil, derived: [DerivedNews] = [],
-    source: (any PayloadSource)? = nil, namesElements: Bool = true
+    source: (any PayloadSource)? = nil, namesElements: Bool = true, cutsTexts: Bool = true
   ) {
     self.hidden = hidden
-    self.namesElements = namesElements
+    (self.namesElements, self.cutsTexts) = (namesElements, cutsTexts)
     (self.source, self.style) = (source, style)
     printer = LiteralPrinter(style: style)
     self.isRootNamed = isRootNamed
@@ -38,6 +42,10 @@ struct ChangeLines: TreeChangeConsumer {
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
     guard let new else { return removed(path) }
+    if cutsTexts, let edit = TextEdit(from: old, to: new) {
+      hasTextForms = true
+      return edit.forEachPiece { edited(path, $0, $1) }
+    }
     let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
     let (source, namesElements) = (mask == nil ? source : nil, namesElements)
     var (isPart, isElement) = (false, false)

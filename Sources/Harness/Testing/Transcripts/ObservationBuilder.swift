@@ -261,13 +261,17 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   ) {
     var earlier: ObservedLines?
     if changes.hasNewForms, recorded.mayBeByPlace {
-      var placed = PlacedLines(ChangeLines(hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived))
+      var placed = PlacedLines(
+        ChangeLines(hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived, cutsTexts: false))
       history.changesAgain(from: old, to: new, &placed)
       placed.finish()
       earlier = placed.lines.lines
-    } else if changes.hasElementForms, recorded.mayHaveElementsInFull {
+    } else if changes.hasElementForms && recorded.mayHaveElementsInFull
+      || changes.hasTextForms && recorded.hasTextsInFull
+    {
       var whole = ChangeLines(
-        hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived, source: self, namesElements: false)
+        hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived, source: action == nil ? nil : self,
+        namesElements: !recorded.mayHaveElementsInFull, cutsTexts: !recorded.hasTextsInFull)
       history.changesAgain(from: old, to: new, &whole)
       whole.finish()
       earlier = whole.lines

@@ -35,6 +35,14 @@ struct RecordedForms {
       }
     }
 
+  /// Whether a long text may have been recorded before it was written by what went and came.
+  private(set) lazy var hasTextsInFull = lines.contains { line in
+    guard line.text.utf8.count >= TextEdit.minLength, case .change(_, let literal) = ObservationLine(line.text) else {
+      return false
+    }
+    return literal.hasPrefix("\"") && literal.utf8.count >= TextEdit.minLength
+  }
+
   /// The endpoints that have `call` lines.
   private(set) lazy var calledEndpoints: Set<String> = Set(
     lines.lazy.compactMap { line in
