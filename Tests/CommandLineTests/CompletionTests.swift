@@ -62,7 +62,7 @@ final class CompletionTests: BinaryTestCase {
       other/minus
       a file.json
       a1
-      markdown
+      markdown minimal
       html=
       never
       a1
@@ -177,8 +177,8 @@ final class CompletionTests: BinaryTestCase {
       compadd auto always never
       compadd --snapshots --color -h --help --version
       compadd bash zsh fish
-      compadd json github markdown
-      compadd -S  junit= html=
+      compadd json github markdown minimal
+      compadd -S  junit= ctrf= html=
       files
 
       """)

@@ -40,6 +40,7 @@ final class InitTests: InitTestCase {
         wrote .github/workflows/harness.yml
         wrote Package.swift
         next: swift run -q lamp-app-harness run
+        for coding agents: swift run -q lamp-app-harness init --agents writes AGENTS.md
         once in each clone: git config merge.harness.driver "swift run -q lamp-app-harness merge-driver %O %A %B %P"
 
         """), written.outputText)

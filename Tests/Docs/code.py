@@ -87,7 +87,7 @@ def source(block, context, number):
         imports += ["import XCTest"] if "XCT" in block.text else []
     text = re.sub(LITERAL + "|…", lambda match: "elided()" if match[0] == "…" else match[0], block.text)
     lines, is_module = placed(block.path, block.line, text), context.startswith("module ")
-    is_file = is_module or bool(FILE.search(text))
+    is_file = is_module or bool(FILE.search(text)) or "@Test" in text
     before, after = [], []
     if context and not is_module:
         file = HERE / "contexts" / f"{context}.swift"

@@ -6,6 +6,8 @@ import HarnessCommand
 // Workers are started with the same variables.
 
 if ProcessInfo.processInfo.environment["SHOP"] != nil { HarnessTool.main(shopSuite) }
-if ProcessInfo.processInfo.environment["ROWS"] != nil { HarnessTool.main(Suite(rowsFeature, pollingFeature)) }
+if ProcessInfo.processInfo.environment["ROWS"] != nil {
+  HarnessTool.main(Suite(rowsFeature, pollingFeature, letterFeature))
+}
 
 HarnessTool.main(Suite(orderFeature, articlesFeature, chatFeature))

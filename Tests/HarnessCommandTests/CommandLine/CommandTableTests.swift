@@ -12,7 +12,7 @@ final class CommandTableTests: ToolTestCase {
   /// `show` and `list` come after `run`, but the help puts together what is about the same.
   func testTheHelpListsFlagsByTopic() {
     let names = Flag.all.map(\.name)
-    XCTAssertEqual(names.prefix(3), ["filter", "snapshots", "step"])
+    XCTAssertEqual(names.prefix(3), ["filter", "last-failed", "snapshots"])
     XCTAssertEqual(names.suffix(5), ["scripts", "quiet", "color", "help", "version"])
   }
 

@@ -123,7 +123,7 @@ final class ReportCommandTests: ToolTestCase {
 
   func testUsage() {
     for (values, message) in [
-      (["xml"], "--report can't be 'xml'; expected one of junit=FILE, json[=FILE], github[=FILE]"),
+      (["xml"], "--report can't be 'xml'; expected one of junit=FILE, ctrf=FILE, json[=FILE], github[=FILE]"),
       (["junit"], "--report can't be 'junit'; expected junit=FILE"),
       (["json="], "--report can't be 'json='; expected json[=FILE]"),
       (["json", "markdown"], "--report can't be 'markdown'; expected another place than that of --report json"),

@@ -195,7 +195,13 @@ final class ListEditModelTests: XCTestCase {
         model = []
       } else if let order = line.wholeMatch(of: /state\.order = \[(.*)\]/)?.output.1 {
         let ids = order.split(separator: ", ").compactMap { Int($0) }
-        model = ids.compactMap { id in model.first { $0.id == id } }
+        // The literal of one that replaced another stands in the line of its place.
+        model = ids.enumerated().compactMap { place, id in
+          model.first { $0.id == id }
+            ?? rest.lazy.compactMap {
+              $0.hasPrefix("state[\(place)] = ") ? T($0.dropFirst("state[\(place)] = ".count)) : nil
+            }.first
+        }
       } else if let match = line.wholeMatch(of: /state\[(\d+)\] removed/)?.output, let place = Int(match.1) {
         model.removeLast(model.count - min(place, model.count))
       } else if let match = line.wholeMatch(of: /state\[(\d+)\](.*) = (.*)/)?.output, let place = Int(match.1) {

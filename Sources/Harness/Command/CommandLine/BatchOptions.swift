@@ -18,6 +18,8 @@ struct BatchOptions {
   var showsDurations = false
   /// Where the order of the scripts comes from; nil for that of their paths.
   var shuffle: ShuffledOrder?
+  /// The names of scripts that are played before all others.
+  var playedFirst: Set<String> = []
 
   /// Reads the duration that a flag gives.
   static func duration(_ flag: String) -> @Sendable (String) throws(UsageError) -> Duration? {

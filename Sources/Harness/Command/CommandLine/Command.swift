@@ -112,7 +112,8 @@ struct Invocation {
   /// - Parameter commands: nil for those of this call.
   func report(_ verb: String = "run", commands: ConsoleReport.CommandLines? = nil) -> ConsoleReport {
     ConsoleReport(
-      style: settings.isColored ? .colored : .plain, columns: settings.columns, verb: verb,
+      style: settings.isColored ? .colored : .plain, columns: settings.columns,
+      maxLines: settings.columns == nil ? ConsoleReport.fewLines : nil, verb: verb,
       source: { try? FileSystem.read($0) }, commands: commands ?? commandText.text)
   }
 }

@@ -7,6 +7,12 @@ protocol CommandOutput: AnyObject {
 
 extension OutputStreamWriter: CommandOutput {}
 
+/// Where nobody reads.
+final class NoOutput: CommandOutput {
+  func write(_ text: String) {}
+  func flush() {}
+}
+
 /// Results go to standard output, which others may read; everything else goes to standard error.
 struct CommandConsole {
   let output: any CommandOutput

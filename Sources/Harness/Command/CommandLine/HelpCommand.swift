@@ -1,10 +1,12 @@
 extension Command {
   /// Prints how the command and its parts are used; also what `--help` and `--version` do.
   static let help = Command(
-    "help", operands: "[COMMAND]", count: 0...1, summary: "prints how harness is used"
+    "help", operands: "[COMMAND]", count: 0...1, summary: "prints how harness is used; help agents is for coding agents"
   ) { (invocation) throws(UsageError) in
     let settings = invocation.settings
-    if let name = settings.operands.first {
+    if settings.operands.first == HelpText.agents {
+      invocation.console.output.write(AgentsText.text(settings.program.command))
+    } else if let name = settings.operands.first {
       invocation.console.output.write(HelpText.of(try Command.named(name), settings.program))
     } else if settings.asksVersion {
       invocation.console.print("harness \(HarnessTool.version)")
@@ -17,6 +19,9 @@ extension Command {
 
 /// The help, made from the tables of commands and flags.
 enum HelpText {
+  /// The page for coding agents. No command is called that.
+  static let agents = "agents"
+
   /// `harness help`.
   /// - Parameter program: what the command is called.
   static func all(_ program: ProgramName = ProgramName("harness")) -> String {

@@ -10,13 +10,14 @@ extension Command {
       example to be replaced. Exit code 1 says that something is lacking and was not written.
       """,
     options: Option("yes", short: "y", .outcome, "write without asking"), .check,
+    Option("agents", .outcome, "also write what coding agents have to know into AGENTS.md"),
     Option(
       "ci", .choice(SetupCI.allCases.map(\.rawValue)), .outcome,
       "whose file for CI to write; by default that of the system of which the repository has something, else GitHub's"
     ) { (text) throws(UsageError) in SetupCI(rawValue: text) }
-  ) { (invocation, isSure, isCheck, ci) throws(UsageError) in
+  ) { (invocation, isSure, isCheck, isForAgents, ci) throws(UsageError) in
     if isSure, isCheck { throw .contradiction("--yes", "--check") }
-    return try Initialization(invocation, ci).run(isSure: isSure, isCheck: isCheck)
+    return try Initialization(invocation, ci, isForAgents: isForAgents).run(isSure: isSure, isCheck: isCheck)
   }
 }
 
@@ -25,12 +26,14 @@ private struct Initialization {
   let invocation: Invocation
   let setup: PackageSetup
 
-  init(_ invocation: Invocation, _ ci: SetupCI?) throws(UsageError) {
+  init(_ invocation: Invocation, _ ci: SetupCI?, isForAgents: Bool) throws(UsageError) {
     self.invocation = invocation
     let here = (try? FileSystem.currentDirectory()) ?? "."
+    let agents: ((String) -> String)? = isForAgents ? { AgentsText.text($0) } : nil
     do throws(PackageSetup.Mistake) {
       setup = try PackageSetup(
-        from: here, name: invocation.settings.operands.first, ci: ci, harness: Self.harness)
+        from: here, name: invocation.settings.operands.first, ci: ci, harness: Self.harness,
+        agents: agents)
     } catch {
       throw .setup(error)
     }
@@ -104,7 +107,7 @@ private struct Initialization {
     let snapshots = isBelow ? " --snapshots \(folder)/\(SnapshotDirectory.defaultRoot)" : ""
     invocation.console.print(
       """
-      next: \(tool) \(setup.firstCommand)
+      next: \(tool) \(setup.firstCommand)\(setup.tellsAgents ? "" : "\nfor coding agents: \(tool) init --agents writes AGENTS.md")
       once in each clone: git config merge.harness.driver "\(driver) merge-driver\(snapshots) %O %A %B %P"
       """)
     return .holds

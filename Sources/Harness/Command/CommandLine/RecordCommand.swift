@@ -31,7 +31,7 @@ extension Command {
     let outcome = batch.run { result in
       // What is recorded now is no longer to be decided.
       if result.holds { try? pending.discard(result.file) }
-      if let failed = report.failedAtOnce(result, workers) { return failed }
+      if let failed = report.failedAtOnce(result, workers, options) { return failed }
       return options.isQuiet ? nil : report.recorded(result, carriesOver: renaming != nil)
     }
     let results = outcome.results

@@ -190,7 +190,13 @@ struct ReportOutput {
     context.earlier = try options.earlier.map { (path) throws(UsageError) in try Self.earlier(path) }
     stepSummary = options.stepSummary
     console = invocation.console
-    text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output
+    // A short report stands in place of those words.
+    text =
+      switch requests.first(where: \.ownsOutput)?.kind {
+      case .minimal: NoOutput()
+      case nil: invocation.console.output
+      default: invocation.console.errors
+      }
   }
 
   private static func earlier(_ path: String) throws(UsageError) -> EarlierReport {

@@ -13,19 +13,32 @@ extension Command {
       prints is shown with its script's failure. A worker that ends because of what a script has left behind is LOST and
       fails the run. With --jobs 0 all run in this process, for a debugger: a script that calls exit ends the run with
       exit code 1 there, and one that calls _exit or exec goes unseen.
+      A run keeps which scripts failed, in .harness beside the transcripts, or in --pending-dir DIR; in CI only there. With
+      --last-failed only those run again, with --failed-first they run before all others.
       """,
-    options: .filter, .reports, .checking, .force, .check,
+    options: .filter, .lastFailed, .reports, .checking, .force, .check,
     Option("accept", .outcome, "record what differs, unless the script itself is at fault"), .pendingDirectory
-  ) { (invocation, filter, reporting, options, isForced, checksOnly, accepts, directory) throws(UsageError) in
+  ) {
+    (invocation, filter, lastFailed, reporting, options, isForced, checksOnly, accepts, directory) throws(UsageError) in
     let start = ContinuousClock.now
+    var options = options
     let workers = invocation.startWorkers(options, makesTraces: reporting.needsTraces)
     var selection = try invocation.select(filter)
+    let lastRun = LastRun(in: directory ?? invocation.settings.snapshots)
+    let known = lastFailed == nil ? nil : try lastRun.failed()
+    if let known {
+      if lastFailed == .only { selection.keep(names: known) }
+      options.playedFirst = known
+    }
     try selection.keep(options.shard, timings: options.timings)
     var reports = try ReportOutput(invocation, reporting)
     reports.isWhole = selection.isWhole
     let person = invocation.writing(to: reports.text)
     let pending = try PendingRun(
       invocation, options, accepts: accepts, isForced: isForced, checksOnly: checksOnly, directory: directory)
+    if lastFailed != nil, known == nil {
+      person.console.printDiagnostic("harness: no earlier run is known here, so all scripts run")
+    }
     let text = invocation.report()
     if options.orders != nil, let unseen = ScriptHold.unseen { person.console.printDiagnostic("harness: \(unseen)") }
     let verb: WorkerJob.Verb =
@@ -38,7 +51,7 @@ extension Command {
       selection, person, options,
       .play(verb, by: workers, makesTraces: reporting.needsTraces, measuresReach: reporting.measuresReach))
     let outcome = batch.run { result in
-      pending.handle(result) ?? text.failedAtOnce(result, workers)
+      pending.handle(result) ?? text.failedAtOnce(result, workers, options)
     }
     let results = pending.replacingAccepted(outcome.results).map { $0.inSnapshots(invocation.settings.namedSnapshots) }
     let next = NextCommands(person, results, pending: pending.files)
@@ -56,13 +69,24 @@ extension Command {
     report.eventualRules = invocation.suite.eventualRules(results)
     report.isolation = outcome.isolation
     person.printShard(selection, options)
-    let code = person.summarize(report, reporting, isWhole: selection.isWhole)
+    let isIdle = lastFailed == .only && known != nil && batch.total == 0
+    if isIdle { person.console.print("no script failed when it last ran, so there is nothing to do") }
+    let code = isIdle ? .holds : person.summarize(report, reporting, isWhole: selection.isWhole)
     if options.showsDurations { for line in DurationsText.lines(results) { person.console.print(line) } }
     person.printShuffle(report, filter, options)
     let isWritten = reports.write(report)
     // Hints come last: even if they fail, all that was found is printed and written.
     reports.text.flush()
     pending.printSummary(results, person)
+    if !checksOnly, directory != nil || !invocation.settings.isCI {
+      do throws(FileError) {
+        try lastRun.keep(results, isWanted: lastFailed != nil) {
+          FileSystem.exists(PathText.join(invocation.settings.snapshots, $0 + SnapshotDirectory.fileExtension))
+        }
+      } catch {
+        person.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
+      }
+    }
     return isWritten ? code : .fails
   }
 }
@@ -79,8 +103,8 @@ extension ScriptResult {
 
 extension ConsoleReport {
   /// A failure in a process of ours, told before a later script ends that process; nil for all others.
-  func failedAtOnce(_ result: ScriptResult, _ workers: Workers) -> String? {
-    workers.pools == nil && !result.holds ? failed(result) + "\n" : nil
+  func failedAtOnce(_ result: ScriptResult, _ workers: Workers, _ options: BatchOptions) -> String? {
+    workers.pools == nil && !result.holds ? failures([result], showsAll: options.showsAll) : nil
   }
 }
 

@@ -64,7 +64,9 @@ struct ScriptBatch {
     Interruption.lastWords = soFar.text
     defer { Interruption.lastWords = { "" } }
     let first = selection.failures.count
-    let order = options.shuffle?.indices(of: selection.files.map(\.name)) ?? Array(selection.files.indices)
+    let all = options.shuffle?.indices(of: selection.files.map(\.name)) ?? Array(selection.files.indices)
+    func isEarly(_ index: Int) -> Bool { options.playedFirst.contains(selection.files[index].name) }
+    let order = options.playedFirst.isEmpty ? all : all.filter(isEarly) + all.filter { !isEarly($0) }
     var results = OrderedResults(
       played: Array(0..<first) + order.map { first + $0 }, stopsAtFailure: options.stopsAtFailure)
     func report(_ ready: some Sequence<ScriptResult>) {

@@ -46,6 +46,15 @@ struct Selection {
     wholeCount = files.count + failures.count
   }
 
+  /// Leaves out scripts of other names. What can't be looked into stays.
+  mutating func keep(names: Set<String>) {
+    isWhole = false
+    files = files.filter { names.contains($0.name) }
+    let paths = Set(files.map(\.path))
+    warnings = warnings.filter { paths.contains($0.path) }
+    wholeCount = files.count + failures.count
+  }
+
   /// Leaves what is not in a shard to the others.
   /// - Parameter seconds: how long scripts took before, by name.
   mutating func keep(_ shard: RunReport.Shard, seconds: [String: Double]) {

@@ -29,6 +29,8 @@ enum UsageError: Error {
   /// Flags that ask for worker processes where the system has none for us.
   case noWorkers(String, reason: String)
   case badTimings(String)
+  /// What an earlier run has kept can't be read.
+  case badLastRun(String, reason: String)
   /// The earlier report that a page is to be compared with can't be read.
   case badEarlierReport(String)
   /// A flag that says something of a report which isn't asked for.
@@ -127,6 +129,7 @@ extension UsageError: CustomStringConvertible {
       return "\(index.name) is one of \(count) numbers with gaps between them, which don't say which shard this is; "
         + "begin an array without gaps, such as --array=0-\(count - 1), or use --shard I/N"
     case .needsReport(let flag, let kind): return "\(flag) needs --report \(kind.usage)"
+    case .badLastRun(let path, let reason): return "\(reason); remove \(path), and run once more"
     case .badTimings(let reason): return "--timings: \(reason)"
     case .badEarlierReport(let reason): return "--against: \(reason)"
     case .setup(let mistake): return Self.text(mistake, program)

@@ -178,6 +178,8 @@ enum JSONReport {
     var holds: Bool
     var scripts: Int
     var failed: Int
+    /// How many of those that failed do so by chance; missing in reports of older tools.
+    var varies: Int?
     /// Missing where nothing was explored.
     var found: Int?
     var notRun: Int
@@ -188,6 +190,7 @@ enum JSONReport {
       holds = report.holds
       scripts = report.results.count
       failed = report.results.count { !$0.holds }
+      varies = report.results.count(where: \.isVarying)
       found = report.explored?.found
       notRun = report.notRun
       steps = report.results.reduce(0) { $0 + $1.steps }
@@ -203,7 +206,7 @@ enum JSONReport {
     private let group: Int?
 
     private enum CodingKeys: CodingKey {
-      case feature, holds, messages, command, group
+      case feature, holds, varies, messages, command, group
     }
 
     /// - Parameter group: of the scripts that fail alike, from 1; nil where it holds.
@@ -228,6 +231,7 @@ enum JSONReport {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(result.feature, forKey: .feature)
       try container.encode(result.holds, forKey: .holds)
+      if result.isVarying { try container.encode(true, forKey: .varies) }
       try container.encode(headlines, forKey: .messages)
       try container.encode(command, forKey: .command)
       try container.encodeIfPresent(group, forKey: .group)

@@ -15,6 +15,8 @@ struct ReportCase {
   var failure: Failure?
   /// It was left out, since an earlier one failed.
   var isSkipped = false
+  /// Plays of it differ.
+  private(set) var isVarying = false
   /// All that is wrong, as a person reads it; empty where nothing is.
   let words: () -> String
 
@@ -40,6 +42,7 @@ struct ReportCase {
     name = result.name
     feature = result.feature
     seconds = result.seconds
+    isVarying = result.isVarying
     output = result.output
     // What ended the script says most, and that nothing is recorded yet says least.
     let first =

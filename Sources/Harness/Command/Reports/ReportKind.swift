@@ -1,6 +1,6 @@
 /// The kinds of reports for other programs. Each is made from the values of a run alone.
 enum ReportKind: String, CaseIterable, Sendable {
-  case junit, json, github, markdown, html
+  case junit, ctrf, json, github, markdown, minimal, html
 
   /// How it is asked for: `junit=FILE`, `json[=FILE]`.
   var usage: String {
@@ -22,8 +22,8 @@ enum ReportKind: String, CaseIterable, Sendable {
 
   var output: Output {
     switch self {
-    case .junit, .html: .file
-    case .json, .markdown: .fileOrOutput
+    case .junit, .ctrf, .html: .file
+    case .json, .markdown, .minimal: .fileOrOutput
     case .github: .beside
     }
   }
@@ -40,9 +40,11 @@ enum ReportKind: String, CaseIterable, Sendable {
   func text(_ report: RunReport, _ context: ReportContext) -> String {
     switch self {
     case .junit: JUnitReport(report, context).text
+    case .ctrf: CTRFReport(report, context).text
     case .json: JSONReport.text(report, context)
     case .github: GitHubReport(report, context).summary
     case .markdown: MarkdownReport(report, context).text
+    case .minimal: MinimalReport(report, context).text
     case .html: HTMLReport(report, context).text
     }
   }
@@ -76,8 +78,8 @@ struct ReportContext {
   }
 
   /// What failed without colours: the words that all reports share.
-  func console(signs: ChangedLines.SignPlace = .behindNumber) -> ConsoleReport {
-    ConsoleReport(signs: signs, source: source, commands: commands)
+  func console(signs: ChangedLines.SignPlace = .behindNumber, maxLines: Int? = nil) -> ConsoleReport {
+    ConsoleReport(maxLines: maxLines, signs: signs, source: source, commands: commands)
   }
 
   /// A script's failures.

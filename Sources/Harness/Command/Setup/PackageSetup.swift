@@ -38,6 +38,8 @@ struct PackageSetup {
   private(set) var files: [File] = []
   /// The executable, as `swift run` calls it.
   private(set) var tool = ""
+  /// Whether coding agents find what they have to know.
+  private(set) var tellsAgents = false
   /// What is to be done by hand.
   private(set) var notes: [String] = []
   /// What is left to do where the first script isn't recorded, or couldn't be begun.
@@ -55,7 +57,10 @@ struct PackageSetup {
   ///   - name: of the executable; nil for one that is named after the package.
   ///   - ci: nil for that of which there is something already.
   ///   - harness: the folder of the sources that this program is built from; nil where that isn't known.
-  init(from here: String, name: String?, ci: SetupCI?, harness: String?) throws(Mistake) {
+  ///   - agents: makes what coding agents have to know of the command that calls the harness; nil where nobody wants it.
+  init(
+    from here: String, name: String?, ci: SetupCI?, harness: String?, agents: ((String) -> String)? = nil
+  ) throws(Mistake) {
     guard let package = PathText.nearest(above: here, holding: ["Package.swift"]) else { throw .noPackage(here) }
     if Self.isHarness(package) { throw .isHarness }
     self.package = package
@@ -83,6 +88,8 @@ struct PackageSetup {
     try addLines(".gitignore", SetupFiles.ignored)
     try addLines(".gitattributes", SetupFiles.attributes)
     try addCI(ci ?? SetupCI(near: top))
+    tellsAgents = agents != nil || FileSystem.exists(PathText.join(package, "AGENTS.md"))
+    if let agents { try addSection(agents("swift run -q \(tool)"), to: "AGENTS.md") }
     // The manifest was changed first, and is written last.
     files.sort { !$0.path.hasSuffix("Package.swift") && $1.path.hasSuffix("Package.swift") }
   }
@@ -224,6 +231,15 @@ struct PackageSetup {
     }
     let new = SetupFiles.adding(lines, to: old)
     if new != old { try add(name, old, new) }
+  }
+
+  /// A text with a title of its own, at the end of what is there.
+  private mutating func addSection(_ section: String, to name: String) throws(Mistake) {
+    let old = try text(of: name)
+    let title = section.prefix { $0 != "\n" }
+    if let old, old.split(whereSeparator: \.isNewline).contains(title) { return }
+    let end = old.map { $0.isEmpty ? "" : $0.last?.isNewline == true ? "\n" : "\n\n" } ?? ""
+    try add(name, old, (old ?? "") + end + section)
   }
 
   private mutating func addCI(_ ci: SetupCI) throws(Mistake) {

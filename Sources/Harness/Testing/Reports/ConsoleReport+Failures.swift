@@ -44,8 +44,17 @@ extension ConsoleReport {
     }
     text += body(result, showsAll: showsAll)
     if showsOutput { text += Self.printed(result.output) }
-    return text
-      + nextCommands(group).map { "  \($0.words) \(style.text($0.command, as: .command))\n" }.joined()
+    let next = nextCommands(group).map { "  \($0.words) \(style.text($0.command, as: .command))\n" }
+    return (showsAll ? text : shortened(text, leaving: next.count)) + next.joined()
+  }
+
+  /// The first lines, where there are too many, and how to see the others.
+  private func shortened(_ text: String, leaving room: Int) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard let maxLines, lines.count + room > maxLines else { return text }
+    let shown = lines.prefix(maxLines - room - 2)
+    return shown.joined(separator: "\n")
+      + "\n  … \(Self.count(lines.count - shown.count, "more line")); all of them: --all\n\n"
   }
 
   /// What several scripts are called that fail alike: `39 scripts, alike`; nil for one script.

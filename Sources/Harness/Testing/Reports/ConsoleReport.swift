@@ -24,6 +24,11 @@ package struct ConsoleReport {
   /// Where the signs of lines that differ stand.
   let signs: ChangedLines.SignPlace
 
+  /// The most lines of one cause; nil for no limit.
+  let maxLines: Int?
+
+  /// The most lines of one cause where no person reads at a terminal.
+  package static let fewLines = 40
   /// How many lines of what a feature printed are shown.
   private static let maxPrinted = 20
 
@@ -34,13 +39,15 @@ package struct ConsoleReport {
 
   /// - Parameters:
   ///   - columns: how wide the terminal is; nil where there is none.
+  ///   - maxLines: the most lines of one cause; nil for no limit.
   ///   - verb: the command whose results these are; failures end with how to run it again.
   ///   - source: reads the scripts, to show the lines around those that differ.
   package init(
-    style: TextStyle = .plain, columns: Int? = nil, verb: String = "run", signs: ChangedLines.SignPlace = .behindNumber,
-    source: Source? = nil, commands: @escaping CommandLines
+    style: TextStyle = .plain, columns: Int? = nil, maxLines: Int? = nil, verb: String = "run",
+    signs: ChangedLines.SignPlace = .behindNumber, source: Source? = nil, commands: @escaping CommandLines
   ) {
     self.signs = signs
+    self.maxLines = maxLines
     self.source = source
     self.style = style
     self.columns = columns
@@ -134,6 +141,8 @@ package struct ConsoleReport {
   private func failures(_ results: [ScriptResult], _ skipped: Int, _ time: String) -> String {
     let failed = results.filter { !$0.holds }
     var text = "\(failed.count) of \(Self.count(results.count, "script")) failed"
+    let varying = failed.count(where: \.isVarying)
+    if varying > 0 { text += "; \(varying) of them \(varying == 1 ? "varies" : "vary")" }
     if skipped > 0 { text += "; stopped there, \(skipped) not run" }
     if columns != nil {
       let features = Dictionary(grouping: failed, by: \.feature).sorted { $0.key < $1.key }

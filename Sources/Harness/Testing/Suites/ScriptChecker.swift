@@ -199,6 +199,14 @@ package struct ScriptChecker {
     TranscriptWriter.text(TranscriptReader.readAll(SourceText(path: "", bytes: Array(text.utf8))), lines: [:])
   }
 
+  /// The line of `expect failure` in a file that can be read; nil where there is none.
+  static func expectedFailure(at path: String) -> Int? {
+    guard let bytes = try? FileSystem.read(path) else { return nil }
+    return TranscriptReader.readAll(SourceText(path: path, bytes: bytes)).statements.first {
+      $0.kind == .expectFailure
+    }?.line
+  }
+
   /// Which scripts are played a second time.
   enum Repetition {
     /// Those of which something would be kept.

@@ -32,6 +32,50 @@ public func assertTranscripts<State, Action, Environment>(
   TranscriptAssertion(Suite(feature), snapshots, orders, at: place)?.check(feature.name)
 }
 
+/// Asserts that one transcript of a suite holds: with Swift Testing's arguments each is a test case that runs alone.
+///
+///     @Test(arguments: Bootcamp.suite.transcripts())
+///     func transcript(_ file: TranscriptFile) { assertTranscript(file, in: Bootcamp.suite) }
+/// - Parameters:
+///   - file: one of ``Suite/transcripts(snapshots:filePath:)``.
+///   - suite: the features.
+///   - orders: whether it has to come to the same in other orders of what is ready at one instant.
+public func assertTranscript(
+  _ file: TranscriptFile, in suite: Suite, orders: TranscriptOrders = .recorded,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  TranscriptAssertion(suite, file.snapshots, orders, at: place)?.check(file)
+}
+
+/// A transcript as an argument of a test.
+public struct TranscriptFile: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// `feature/script`; `no transcripts` where there are none.
+  public let name: String
+  /// The file; nil where there is none.
+  let path: String?
+  /// The folder of all transcripts.
+  let snapshots: String
+
+  /// Its name.
+  public var description: String { name }
+}
+
+extension Suite {
+  /// The transcripts below a folder, as arguments of a test. Where there are none, one argument stands for that, and its test case fails.
+  /// - Parameter snapshots: the folder; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots` above the test's file, within
+  ///   its package.
+  public func transcripts(snapshots: String? = nil, filePath: StaticString = #filePath) -> [TranscriptFile] {
+    let directory = TestSnapshots.directory(snapshots, near: filePath.description)
+    let listing = FileSystem.isDirectory(directory.root) ? directory.list() : SnapshotDirectory.Listing()
+    // A folder that can't be looked into fails as its own test case.
+    let found = (listing.files.map { ($0.name, $0.path) } + listing.failures.map { ($0.name, $0.path) }).map {
+      TranscriptFile(name: $0, path: $1, snapshots: directory.root)
+    }
+    return found.isEmpty ? [TranscriptFile(name: "no transcripts", path: nil, snapshots: directory.root)] : found
+  }
+}
+
 /// In which orders transcripts are played; docs/orders.md says which there are.
 public enum TranscriptOrders: Sendable {
   /// In that in which work is queued, as they were recorded.
@@ -72,6 +116,12 @@ private struct TranscriptAssertion {
     for file in listing.files { check(file) }
   }
 
+  /// A transcript by itself.
+  func check(_ file: TranscriptFile) {
+    guard let path = file.path else { return missing("There are no transcripts below \(file.snapshots)", nil) }
+    check(SnapshotDirectory.File(name: file.name, path: path))
+  }
+
   private func missing(_ what: String, _ feature: String?) {
     reportIssue(
       """
@@ -93,8 +143,22 @@ private struct TranscriptAssertion {
   }
 
   private func report(_ result: ScriptResult) {
-    guard !result.holds else { return }
-    reportIssue(TestSnapshots.words(result), at: place(result.failures.first, result.name))
+    guard !result.holds else { return reportKnown(result) }
+    let words = TestSnapshots.words(result)
+    let place = place(result.failures.first, result.name)
+    reportIssue(words, at: place)
+    TestAttachments(of: result.name, at: place).add([
+      ("difference.txt", words), ("actual\(SnapshotDirectory.fileExtension)", result.actual),
+    ])
+  }
+
+  /// What is accepted to fail is no failure, and a known issue where the test library has such.
+  private func reportKnown(_ result: ScriptResult) {
+    guard let testing = SwiftTestingFunctions.loaded, testing.isRunningTest,
+      let line = ScriptChecker.expectedFailure(at: result.path)
+    else { return }
+    let place = SourcePlace(path: result.path, name: result.name + SnapshotDirectory.fileExtension, line: line)
+    testing.reportKnownIssue("\(result.name) fails as it is recorded", at: place)
   }
 
   private func place(_ failure: ScriptFailure?, _ name: String) -> SourcePlace {

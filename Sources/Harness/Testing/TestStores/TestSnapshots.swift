@@ -7,11 +7,14 @@ struct TestSnapshots {
   ///   - folder: as the test gives it; nil to look for one.
   ///   - file: the path of the test.
   init(_ folder: String?, near file: String) throws(RecordingMode.Mistake) {
-    let variable = Self.variable
-    mode = try RecordingMode.read(variable)
-    // Tests run in all kinds of working directories, so that one counts for nothing.
+    mode = try RecordingMode.read(Self.variable)
+    directory = Self.directory(folder, near: file)
+  }
+
+  /// Tests run in all kinds of working directories, so that one counts for nothing.
+  static func directory(_ folder: String?, near file: String) -> SnapshotDirectory {
     let named = folder ?? variable("HARNESS_SNAPSHOTS").flatMap { $0.isEmpty ? nil : $0 }
-    directory = SnapshotDirectory(named ?? SnapshotDirectory.root(near: PathText.directory(of: file)))
+    return SnapshotDirectory(named ?? SnapshotDirectory.root(near: PathText.directory(of: file)))
   }
 
   /// Reads an environment variable.

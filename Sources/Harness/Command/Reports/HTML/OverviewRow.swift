@@ -35,6 +35,10 @@ struct OverviewRow {
       json.add(result.failures.count)
       json.key("headlines")
       json.add(headlines)
+      if result.isVarying {
+        json.key("varies")
+        json.add(1)
+      }
       json.key("steps")
       // Of a script that came to no end, those are counted that it had begun.
       json.add(max(result.steps, result.trace?.steps.count ?? 0))

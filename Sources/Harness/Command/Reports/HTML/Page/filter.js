@@ -1,5 +1,8 @@
 /* Which scripts the overview shows and in which order: all of it stands in the address. */
-const outcomes = { all: "All", failed: "Failed", hold: "Hold" };
+const outcomes = { all: "All", failed: "Failed",
+  ...report.scripts.some((script) => script.varies) && { varies: "Varies" }, hold: "Hold" };
+const hasOutcome = (script, outcome) => outcome === "all"
+  || (outcome === "varies" ? !!script.varies : script.holds === (outcome === "hold"));
 const changes = { newly: "newly failing", otherwise: "fails otherwise", still: "still failing", mended: "mended",
   new: "new", slower: "slower" };
 /** Orders, with what scripts are sorted by. */
@@ -98,7 +101,7 @@ function foundScripts() {
   const words = wordsOf(filter.q);
   const numbers = (key, value) => value !== null && report.features.map((feature) => feature[key].indexOf(value));
   const [cases, endpoints] = [numbers("cases", filter.case), numbers("endpoints", filter.endpoint)];
-  return report.scripts.filter((script) => (filter.show === "all" || script.holds === (filter.show === "hold"))
+  return report.scripts.filter((script) => hasOutcome(script, filter.show)
     && (filter.feature === null || report.features[script.feature].name === filter.feature)
     && (!cases || script.cases.includes(cases[script.feature]))
     && (!endpoints || (script.endpoints || []).includes(endpoints[script.feature]))

@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Which scripts failed when they last ran. Runs keep it in a folder of its own, which git ignores:
+/// `Snapshots/.harness/last-run.json`.
+struct LastRun {
+  /// No link below it is followed.
+  private let folder: GuardedFolder
+  private let path: String
+  private let ignoring: String
+
+  /// - Parameter place: the folder of the transcripts, or that of the pending ones.
+  init(in place: String) {
+    folder = GuardedFolder(place)
+    path = PathText.join(place, ".harness/last-run.json")
+    ignoring = PathText.join(place, ".harness/.gitignore")
+  }
+
+  private struct Document: Codable {
+    static let format = "harness-last-run"
+    var format = Self.format
+    var version = 1
+    /// `feature/script`, sorted.
+    var failed: [String]
+  }
+
+  /// The names of the scripts; nil where no run has kept them.
+  func failed() throws(UsageError) -> Set<String>? {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try folder.read(path)
+    } catch {
+      if error.isMissing { return nil }
+      throw .badLastRun(path, reason: error.description)
+    }
+    guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)), document.format == Document.format
+    else { throw .badLastRun(path, reason: "\(path) is no record of a run") }
+    return Set(document.failed)
+  }
+
+  /// Keeps which of these scripts failed. All others stay as they are.
+  /// - Parameters:
+  ///   - isWanted: whether to begin a record where there is none and nothing failed.
+  ///   - exists: whether there still is a script of that name.
+  func keep(_ results: [ScriptResult], isWanted: Bool, exists: (String) -> Bool) throws(FileError) {
+    let known = try? failed()
+    let ran = Set(results.map(\.name))
+    let others = (known ?? []).filter { !ran.contains($0) && exists($0) }
+    let failed = others.union(results.lazy.filter { !$0.holds }.map(\.name))
+    if known == failed || known == nil && failed.isEmpty && !isWanted { return }
+    try folder.write("*\n", to: ignoring)
+    let text = JSONText.text(Document(failed: failed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }))
+    try folder.write(text, to: path)
+  }
+}
+
+/// What becomes of the scripts that failed last.
+enum LastFailed {
+  /// Only they are played.
+  case only
+  /// They are played before all others.
+  case first
+}
+
+extension Option<LastFailed?> {
+  static var lastFailed: Self {
+    Self(
+      Option<Bool>("last-failed", .selection, "only scripts that failed when they last ran; all where no run is known"),
+      Option<Bool>("failed-first", .playing, "play scripts that failed when they last ran before all others")
+    ) { $0 ? .only : $1 ? .first : nil }
+  }
+}

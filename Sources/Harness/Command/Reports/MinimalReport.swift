@@ -1,0 +1,26 @@
+/// A run in as few lines as say all: the count, then each cause, and last the command to go on with.
+struct MinimalReport {
+  private let report: RunReport
+  private let context: ReportContext
+
+  init(_ report: RunReport, _ context: ReportContext) {
+    self.report = report
+    self.context = context
+  }
+
+  var text: String {
+    let console = context.console(maxLines: ConsoleReport.fewLines)
+    let found = context.cases(of: report).filter { !$0.holds }.dropFirst(report.results.count { !$0.holds })
+    var parts: [String] = []
+    if !report.results.isEmpty || report.explored == nil {
+      parts.append(console.checked(report.results, skipped: report.notRun, lost: report.lostWorkers.count) + "\n")
+    }
+    if let explored = report.explored { parts.append(ExplorationText.summary(explored) + "\n") }
+    parts += report.lostWorkers.map { console.lost($0) }
+    parts += found.map { "FOUND \(FailureText.visible($0.name))\n\($0.words())" }
+    var text = parts.joined()
+    if report.results.contains(where: { !$0.holds }) { text += console.failures(report.results) }
+    while text.hasSuffix("\n\n") { text.removeLast() }
+    return text
+  }
+}

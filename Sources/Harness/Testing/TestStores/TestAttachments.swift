@@ -1,0 +1,34 @@
+/// What a failing transcript adds to its test: files that CI keeps, and Xcode or the editor opens.
+///
+/// Under Swift Testing they are attachments, which `swift test --attachments-path DIR` writes. Where `HARNESS_ATTACHMENTS` names a folder,
+/// they are files in `DIR/FEATURE/SCRIPT` with any test library.
+struct TestAttachments {
+  static let variable = "HARNESS_ATTACHMENTS"
+
+  private let name: String
+  private let place: SourcePlace
+
+  /// - Parameter name: `feature/script`.
+  init(of name: String, at place: SourcePlace) { (self.name, self.place) = (name, place) }
+
+  /// Adds texts, each under the name of its file; those that are nil are left out.
+  func add(_ texts: [(name: String, text: String?)]) {
+    let files = texts.compactMap { file in file.text.map { (name: file.name, text: $0) } }
+    write(files)
+    let stem = PathText.parts(of: name).joined(separator: "-")
+    guard let testing = SwiftTestingFunctions.loaded, testing.isRunningTest else { return }
+    for file in files { testing.attach(file.text, named: "\(stem)-\(file.name)", at: place) }
+  }
+
+  private func write(_ files: [(name: String, text: String)]) {
+    guard let folder = TestSnapshots.variable(Self.variable), !folder.isEmpty else { return }
+    do throws(FileError) {
+      for file in files {
+        try FileSystem.createDirectory(folder)
+        try GuardedFolder(folder).write(file.text, to: PathText.join(folder, "\(name)/\(file.name)"))
+      }
+    } catch {
+      reportIssue("\(Self.variable): \(error.description)", at: place)
+    }
+  }
+}
