@@ -27,10 +27,11 @@ final class WorkerMessageTests: XCTestCase {
       [
         String(decoding: WorkerLoop.greeting, as: UTF8.self), Self.digest(WorkerJob.self, WorkerJob.Reply.self),
         Self.digest(ExploringJob.self, ExploringJob.Reply.self), Self.digest(RenameJob.self, RenameJob.Reply.self),
-        Self.digest(PlayJob.self, PlayJob.Reply.self), job.message.map { String($0, radix: 16) }.joined(separator: " "),
+        Self.digest(PlayJob.self, PlayJob.Reply.self), Self.digest(LanguageJob.self, LanguageJob.Reply.self),
+        job.message.map { String($0, radix: 16) }.joined(separator: " "),
       ],
       [
-        "jobs 6", "f7d8679d5d113eef", "385ada9d6b3c6f40", "f36ddfc0d451d294", "2a560d1cf46735b7",
+        "jobs 7", "f7d8679d5d113eef", "385ada9d6b3c6f40", "f36ddfc0d451d294", "2a560d1cf46735b7", "4225264bcc993cc5",
         "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
       ],
       """

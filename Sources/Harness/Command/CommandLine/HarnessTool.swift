@@ -14,8 +14,9 @@ public enum HarnessTool {
     case WorkerLoop.argument:
       let isDone = WorkerLoop.run(suite, Array(words.dropFirst())) { progress in
         let (exploring, playing) = (ExploringWorker(suite, progress), PlayingWorker(suite, progress))
+        let language = LanguageWorker(suite)
         return [
-          JobHandler(exploring.perform), JobHandler(playing.perform),
+          JobHandler(exploring.perform), JobHandler(playing.perform), JobHandler(language.perform),
           JobHandler { (job: RenameJob) in job.reply(suite) },
         ]
       }

@@ -154,11 +154,3 @@ struct ScriptBatch {
     return isolation
   }
 }
-
-extension WorkerJob {
-  /// What a script comes to for which there was no worker.
-  fileprivate func unplayed(_ reason: WorkerFailure) -> ScriptResult {
-    let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable("not played: \(reason)"))
-    return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
-  }
-}

@@ -20,6 +20,15 @@ enum FileDescriptors {
     return Set(requests.filter { $0.fd >= 0 && $0.revents != 0 }.map(\.fd))
   }
 
+  /// Reads what there is, a part of it where that is much; nothing at the end, and nil where it can't be read.
+  static func part(of descriptor: Int32) -> [UInt8]? {
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    guard let count = try? retrying({ room.withUnsafeMutableBytes { readBytes(descriptor, $0[...]) } }) else {
+      return nil
+    }
+    return Array(room[..<count])
+  }
+
   /// Reads what there is and forgets it. Returns whether more may come.
   static func discard(_ descriptor: Int32) -> Bool {
     var room = [UInt8](repeating: 0, count: 4096)

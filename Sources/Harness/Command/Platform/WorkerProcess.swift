@@ -121,8 +121,13 @@ final class WorkerProcess {
   private static let looksEvery: Int32 = 100
 
   /// Waits until one of the workers has something to say or has ended, and takes what they say.
-  /// - Parameter milliseconds: how long to wait at most; nil for as long as it takes.
-  static func wait(for workers: [WorkerProcess], milliseconds: Int32?) {
+  /// - Parameters:
+  ///   - input: what else is waited for; -1 for nothing.
+  ///   - milliseconds: how long to wait at most; nil for as long as it takes.
+  /// - Returns: whether there is something to read from the input.
+  @discardableResult
+  static func wait(for workers: [WorkerProcess], or input: Int32 = -1, milliseconds: Int32?) -> Bool {
+    if workers.isEmpty { return !FileDescriptors.ready([input], milliseconds: milliseconds).isEmpty }
     var requests: [pollfd] = []
     for worker in workers {
       requests.append(pollfd(fd: worker.results.descriptor, events: Int16(POLLIN), revents: 0))
@@ -131,6 +136,7 @@ final class WorkerProcess {
       let unsent = worker.unsent.isEmpty ? -1 : worker.requests.descriptor
       requests.append(pollfd(fd: unsent, events: Int16(POLLOUT), revents: 0))
     }
+    requests.append(pollfd(fd: input, events: Int16(POLLIN), revents: 0))
     let count = nfds_t(requests.count)
     let limit = min(milliseconds ?? .max, looksEvery)
     let ready = try? retrying { poll(&requests, count, limit) }
@@ -143,6 +149,7 @@ final class WorkerProcess {
       }
       worker.lookForEnd()
     }
+    return ready ?? 0 > 0 && requests[workers.count * 3].revents != 0
   }
 
   /// A process that it has forked may hold its pipes open when it is gone itself.

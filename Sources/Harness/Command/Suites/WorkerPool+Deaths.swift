@@ -109,3 +109,11 @@ extension WorkerPool {
     lost.append(worker.loss(WorkerDeath(how: how, output: worker.process.takeRest()), .closing))
   }
 }
+
+extension WorkerJob {
+  /// What a script comes to for which there was no worker.
+  func unplayed(_ reason: WorkerFailure) -> ScriptResult {
+    let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable("not played: \(reason)"))
+    return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
+  }
+}

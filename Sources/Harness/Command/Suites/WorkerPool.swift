@@ -99,25 +99,36 @@ final class WorkerPool {
     _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
     done: (Int, Int, ScriptResult) -> Void
   ) throws(WorkerFailure) {
-    while true {
-      var isBusy = false
-      for (number, pool) in pools.enumerated() {
-        do throws(WorkerFailure) {
-          if try pool.assignJobs() { isBusy = true }
-        } catch {
-          // What has ended a worker is not played where there is none.
-          pool.collect { done(number, $0, $1) }
-          for pool in pools { pool.dismissUnwanted() }
-          throw error
-        }
+    while try step(
+      pools, pause: pause, status: status, wait: { WorkerProcess.wait(for: $0, milliseconds: $1) }, done: done)
+    {}
+  }
+
+  /// A part of that: gives out jobs, waits once, and takes the results that have come. Returns whether more is to be done.
+  /// - Parameter wait: waits for the workers, and for whatever else may come, at most so many milliseconds.
+  static func step(
+    _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
+    wait: ([WorkerProcess], Int32?) -> Void, done: (Int, Int, ScriptResult) -> Void
+  ) throws(WorkerFailure) -> Bool {
+    var isBusy = false
+    for (number, pool) in pools.enumerated() {
+      do throws(WorkerFailure) {
+        if try pool.assignJobs() { isBusy = true }
+      } catch {
+        // What has ended a worker is not played where there is none.
+        pool.collect { done(number, $0, $1) }
+        for pool in pools { pool.dismissUnwanted() }
+        throw error
       }
-      if !isBusy { break }
-      status(pools.map(\.status))
-      let times = pools.compactMap { $0.waitingTime(pause) }
-      WorkerProcess.wait(for: pools.flatMap { $0.workers.map(\.process) }, milliseconds: times.min())
-      for (number, pool) in pools.enumerated() { pool.collect { done(number, $0, $1) } }
     }
-    for pool in pools { pool.dismissUnwanted() }
+    if !isBusy {
+      for pool in pools { pool.dismissUnwanted() }
+      return false
+    }
+    status(pools.map(\.status))
+    wait(pools.flatMap { $0.workers.map(\.process) }, pools.compactMap { $0.waitingTime(pause) }.min())
+    for (number, pool) in pools.enumerated() { pool.collect { done(number, $0, $1) } }
+    return true
   }
 
   /// Ends all workers, and looks how they do so.
@@ -209,7 +220,7 @@ final class WorkerPool {
   }
 
   /// Whoever still plays what nobody wants to know is not waited for.
-  private func dismissUnwanted() {
+  func dismissUnwanted() {
     for worker in workers where !worker.queue.isEmpty { worker.process.kill() }
     workers.removeAll { !$0.queue.isEmpty }
     // Scripts behind one that fails count as not run, whatever they did to a worker.

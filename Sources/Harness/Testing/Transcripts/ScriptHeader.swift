@@ -124,7 +124,7 @@ package struct ScriptHeader {
   }
 
   /// `file` relative to the folder of `path`, with `.` and `..` worked out.
-  static func resolve(_ file: String, beside path: String) -> String {
+  package static func resolve(_ file: String, beside path: String) -> String {
     if PathText.isAbsolute(file) { return file }
     var parts = Array(PathText.parts(of: path).dropLast())
     for part in PathText.parts(of: file) where part != "." {

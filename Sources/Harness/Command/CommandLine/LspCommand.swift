@@ -1,0 +1,27 @@
+extension Command {
+  /// The language server of transcripts.
+  static let lsp = Command(
+    "lsp", count: 0...0, summary: "is the language server of transcripts, which an editor starts",
+    details: """
+      It speaks the Language Server Protocol over standard input and output. Start it in the folder of the package; docs/editors.md
+      says how editors do so, and what it gives. Texts are played in worker processes: what traps, or plays longer than
+      --timeout (10s by default), is a diagnostic. No file is ever written: what you choose in the editor is an edit of the open text.
+      """,
+    options: Option<TimeLimit?>.timeout
+  ) { (invocation, timeout) throws(UsageError) in
+    guard let process = invocation.process, let program = process.worker, let quiet = process.quietWorker else {
+      throw .noWorkers("lsp", reason: SystemErrorText.text(for: ProcessAbilities.unknownExecutable))
+    }
+    var plan = WorkerPool.Plan(program: program, jobs: 1)
+    plan.programWithoutBacktraces = quiet
+    plan.timeout = TimeLimit.duration(timeout, by: .seconds(10))
+    plan.patience = 200
+    let commands = invocation.commandText
+    let server = LanguageServer(
+      LanguageServer.Setup(
+        directory: invocation.directory, version: HarnessTool.version, worker: quiet, plan: plan,
+        command: { commands.text($0, $1) }),
+      input: 0, output: OutputStreamWriter.standardOutput)
+    return server.run() == 0 ? .holds : .fails
+  }
+}

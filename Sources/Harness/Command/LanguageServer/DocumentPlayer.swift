@@ -1,0 +1,95 @@
+/// Plays open texts in worker processes, one after the other, as `harness run` does.
+///
+/// An edit makes the playing of the older text stale: it is given a moment to end, since starting another worker takes as long, and is ended
+/// then.
+final class DocumentPlayer {
+  private let plan: WorkerPool.Plan
+  private var pool: WorkerPool?
+  private var playing: Playing?
+  /// Why there was no worker.
+  private var failure = WorkerFailure.notStarted(SystemFailure(code: 0))
+
+  private struct Playing {
+    let uri: String
+    let version: Int
+    let job: WorkerJob
+    var staleSince: UInt64?
+    /// How often there was no worker for it.
+    var attempts = 0
+    var proposal: ScriptResult?
+    var end: ScriptResult?
+  }
+
+  /// What stale work may still take, in nanoseconds.
+  private static let patience: UInt64 = 100_000_000
+
+  init(_ plan: WorkerPool.Plan) { self.plan = plan }
+
+  var isBusy: Bool { playing != nil }
+
+  /// Starts a worker before there is anything to play.
+  func warmUp() {
+    pool = try? WorkerPool(plan)
+    try? pool?.warmUp()
+  }
+
+  /// The worker begins at once, if there is one, so that this process can do something else meanwhile.
+  func begin(_ document: OpenDocument) {
+    let job = WorkerJob(.check, document.file, text: document.text)
+    playing = Playing(uri: document.uri, version: document.version, job: job)
+    pool?.begin([job])
+    step(pool) { _, _ in }
+  }
+
+  /// Nobody wants to know any more what becomes of a text.
+  func dismiss(_ uri: String) {
+    if playing?.uri == uri, playing?.staleSince == nil { playing?.staleSince = CurrentProcess.monotonicNanoseconds }
+  }
+
+  /// Waits for input or for a worker, and returns a result that has come. What differs comes twice: as soon as one process has played it,
+  /// and when another one has come to the same.
+  func result(_ wait: ([WorkerProcess], Int32?) -> Void) -> (uri: String, version: Int, result: ScriptResult)? {
+    guard let current = playing else {
+      wait([], nil)
+      return nil
+    }
+    if pool == nil {
+      pool = try? WorkerPool(plan)
+      pool?.begin([current.job])
+    }
+    step(pool, wait)
+    if pool == nil, playing?.end == nil {
+      playing?.attempts += 1
+      if current.attempts > 1 { playing?.end = current.job.unplayed(failure) }
+    }
+    if let since = current.staleSince {
+      let isLate = CurrentProcess.monotonicNanoseconds - since > Self.patience
+      if isLate { pool?.dismissUnwanted() }
+      if isLate || playing?.end != nil { playing = nil }
+      return nil
+    }
+    if let result = playing?.end {
+      playing = nil
+      return (current.uri, current.version, result)
+    }
+    guard let result = playing?.proposal, current.proposal == nil else { return nil }
+    return (current.uri, current.version, result)
+  }
+
+  private func step(_ pool: WorkerPool?, _ wait: ([WorkerProcess], Int32?) -> Void) {
+    guard let pool else { return }
+    do throws(WorkerFailure) {
+      _ = try WorkerPool.step([pool], pause: playing?.staleSince == nil ? nil : 20, wait: wait) { playing?.end = $2 }
+      playing?.proposal = pool.proposals.values.first?.reply
+    } catch {
+      failure = error
+      self.pool = nil
+    }
+  }
+
+  func close() {
+    pool?.dismissUnwanted()
+    pool?.close()
+    pool = nil
+  }
+}

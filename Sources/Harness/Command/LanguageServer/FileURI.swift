@@ -1,0 +1,38 @@
+/// Paths as URIs, `file:///a%20b.transcript`.
+enum FileURI {
+  private static let scheme = "file://"
+
+  /// Nil for what is no file.
+  static func path(of uri: String) -> String? {
+    guard uri.hasPrefix(scheme) else { return nil }
+    var bytes: [UInt8] = []
+    var rest = uri.utf8.dropFirst(scheme.utf8.count)
+    // A host, which can be this machine alone.
+    rest = rest.drop { $0 != UInt8(ascii: "/") }
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func text(ofPath path: String) -> String {
+    let bytes = path.utf8.flatMap { byte in
+      isPlain(byte) ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
+    }
+    return scheme + String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "/-._~".utf8.contains(byte)
+    }
+  }
+}

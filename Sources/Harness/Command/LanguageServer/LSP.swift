@@ -1,0 +1,182 @@
+/// As much of the Language Server Protocol, version 3.17, as the server uses, in the names of its JSON.
+enum LSP {
+  /// By which an answer is known; each side counts its own requests.
+  enum ID: Codable, Hashable {
+    case number(Int)
+    case text(String)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int.self) {
+        self = .number(number)
+      } else {
+        self = .text(try container.decode(String.self))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .number(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      }
+    }
+  }
+
+  /// What each message has that is to be answered.
+  struct Envelope: Decodable {
+    let id: ID?
+    let method: String?
+  }
+
+  /// Why a request has no result.
+  struct Failure: Error, Codable {
+    let code: Int
+    let message: String
+
+    static func parse(_ message: String) -> Failure { Failure(code: -32700, message: message) }
+    static func invalid(_ message: String) -> Failure { Failure(code: -32600, message: message) }
+    static func unknown(_ method: String) -> Failure {
+      Failure(code: -32601, message: "there is no method '\(method)'")
+    }
+    static func parameters(_ method: String) -> Failure {
+      Failure(code: -32602, message: "the parameters of '\(method)' can't be read")
+    }
+    static func `internal`(_ message: String) -> Failure { Failure(code: -32603, message: message) }
+    static let notInitialized = Failure(code: -32002, message: "expected 'initialize' first")
+    static let cancelled = Failure(code: -32800, message: "cancelled")
+  }
+
+  struct Response<Result: Encodable>: Encodable {
+    let jsonrpc = "2.0"
+    let id: ID
+    let result: Result
+  }
+
+  struct FailureResponse: Encodable {
+    let jsonrpc = "2.0"
+    /// Nil, which is written, where nobody knows whose message it was.
+    let id: ID?
+    let error: Failure
+
+    enum CodingKeys: CodingKey { case jsonrpc, id, error }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(jsonrpc, forKey: .jsonrpc)
+      try container.encode(id, forKey: .id)
+      try container.encode(error, forKey: .error)
+    }
+  }
+
+  struct Notification<Parameters: Encodable>: Encodable {
+    let jsonrpc = "2.0"
+    let method: String
+    let params: Parameters
+  }
+
+  struct Message<Parameters: Decodable>: Decodable { let params: Parameters }
+
+  /// Both from 0; characters are UTF-16 code units.
+  struct Position: Codable, Comparable {
+    var line: Int
+    var character: Int
+
+    static func < (one: Position, other: Position) -> Bool {
+      (one.line, one.character) < (other.line, other.character)
+    }
+  }
+
+  struct Span: Codable, Equatable {
+    var start: Position
+    var end: Position
+  }
+
+  struct Location: Codable, Equatable {
+    var uri: String
+    var range: Span
+  }
+
+  // MARK: Documents
+
+  struct Identifier: Codable {
+    let uri: String
+    var version: Int?
+  }
+
+  struct OpenDocument: Codable {
+    let uri: String
+    let version: Int
+    var text: String
+  }
+
+  struct Opened: Decodable { let textDocument: OpenDocument }
+
+  /// The whole text where there is no range.
+  struct Change: Decodable {
+    let range: Span?
+    let text: String
+  }
+
+  struct Changed: Decodable {
+    let textDocument: Identifier
+    let contentChanges: [Change]
+  }
+
+  /// Closed, saved, and requests about the whole of a document.
+  struct OfDocument: Codable { let textDocument: Identifier }
+
+  struct Log: Encodable {
+    let type: Severity
+    let message: String
+  }
+
+  /// The result of what has none: null.
+  struct Nothing: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+
+  struct Cancel: Decodable { let id: ID }
+
+  // MARK: Diagnostics
+
+  enum Severity: Int, Codable { case error = 1, warning, information, hint }
+
+  struct Diagnostic: Codable, Equatable {
+    var range: Span
+    var severity: Severity
+    let source = "harness"
+    var message: String
+    /// 1: fades what isn't needed.
+    var tags: [Int]?
+
+    enum CodingKeys: CodingKey { case range, severity, source, message, tags }
+  }
+
+  struct Published: Encodable {
+    let uri: String
+    let version: Int?
+    let diagnostics: [Diagnostic]
+  }
+
+  // MARK: Abilities
+
+  struct Initialized: Encodable {
+    let capabilities = Capabilities()
+    let serverInfo: [String: String]
+  }
+
+  struct Capabilities: Encodable {
+    struct Synchronization: Encodable {
+      let openClose = true
+      /// Each edit as what it changes.
+      let change = 2
+      let save = true
+    }
+    let positionEncoding = "utf-16"
+    let textDocumentSync = Synchronization()
+  }
+}

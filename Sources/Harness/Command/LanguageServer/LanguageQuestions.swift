@@ -1,0 +1,54 @@
+/// Asks a worker about texts: one that ends or takes too long is replaced for the next question.
+final class LanguageQuestions {
+  private let program: ChildProcess
+  private var parentPipe: WorkerProcess.ParentPipe?
+  private var worker: Worker<LanguageJob>?
+
+  /// Building an environment takes milliseconds; what takes this long doesn't end.
+  private static let limit = Duration.seconds(5)
+
+  init(_ program: ChildProcess) { self.program = program }
+
+  /// Starts the worker before there is anything to ask.
+  func warmUp() { worker = try? start() }
+
+  private func start() throws(WorkerFailure) -> Worker<LanguageJob> {
+    let pipe: WorkerProcess.ParentPipe
+    if let parentPipe { pipe = parentPipe } else { pipe = try WorkerProcess.ParentPipe() }
+    parentPipe = pipe
+    return try Worker(program, pipe)
+  }
+
+  /// The answer, or why there is none. A worker that somebody else has ended is replaced, and asked again.
+  func ask(_ job: LanguageJob) -> Result<LanguageReply, LSP.Failure> {
+    var reason = "no worker can be started"
+    for _ in 0..<3 {
+      let asked: Worker<LanguageJob>
+      do throws(WorkerFailure) {
+        if let worker { asked = worker } else { asked = try start() }
+        worker = asked
+        try asked.waitUntilReady(within: Self.limit)
+      } catch {
+        worker = nil
+        reason = error.description
+        continue
+      }
+      asked.send(job)
+      switch asked.wait(within: Self.limit) {
+      case .success(let answer):
+        guard let reply = answer.reply else { return .failure(.internal("the worker's answer can't be read")) }
+        return .success(reply)
+      case .failure(let death):
+        worker = nil
+        reason = "the process \(death.how)"
+        if death.isOwn || death.isLate { return .failure(.internal(reason)) }
+      }
+    }
+    return .failure(.internal(reason))
+  }
+
+  func close() {
+    worker?.close()
+    worker = nil
+  }
+}
