@@ -39,7 +39,7 @@ struct Command: Sendable {
   /// All of them, in the order of the help.
   static let all: [Command] = [
     .run, .watch, .record, .explore, .compare, .grow, .importing, .review, .accept, .reject, .list, .describe, .show,
-    .play, .lsp, .new, .initialize, .format,
+    .play, .lsp, .mcp, .new, .initialize, .format,
     .prune, .merge, .mergeDriver, .resolve, .completions, .help,
   ]
 

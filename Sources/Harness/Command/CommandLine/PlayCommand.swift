@@ -93,7 +93,7 @@ extension Invocation {
   }
 
   /// A worker; in a process that isn't the command's own, that process.
-  fileprivate func stage(_ timeout: TimeLimit?) throws(WorkerFailure) -> any PlayStage {
+  func stage(_ timeout: TimeLimit?) throws(WorkerFailure) -> any PlayStage {
     guard let process else { return LocalStage(suite) }
     guard let program = process.worker else {
       throw .notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable))

@@ -27,6 +27,27 @@ extension PlaySession {
     return finish(texts, target)
   }
 
+  /// Keeps the script for a review under a new name; nothing but the pending file is written. Returns that file's path.
+  func propose(_ name: String) -> Result<String, PlayMistake> {
+    if let asked {
+      return .failure(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo"))
+    }
+    do throws(PlayMistake) {
+      let target = try target(name).get()
+      if FileSystem.exists(target.path) { throw PlayMistake("\(target.path) exists already; choose another name") }
+      let pending = PendingFiles()
+      let texts = try texts(false).get()
+      do throws(FileError) {
+        try pending.write("\(Proposal.byAgent)\n\(texts.actual)", for: target)
+      } catch {
+        throw PlayMistake(error.description)
+      }
+      return .success(pending.path(of: target))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   private func finish(_ texts: Texts, _ target: SnapshotDirectory.File) -> PlayOutcome {
     var remarks = texts.remarks
     let pending = PendingFiles()

@@ -1,10 +1,14 @@
-/// A script that is handed over, and nobody's yet: a pending file that exploring has made, without a transcript beside it, such as
-/// `Snapshots/search/loading-ends.transcript.new`.
+/// A script that is handed over, and nobody's yet: a pending file that exploring or a coding agent has made, without a transcript beside it,
+/// such as `Snapshots/search/loading-ends.transcript.new`.
 package enum Proposal {
   /// What every such file begins with. Any other pending file without a transcript is a leftover.
   static let firstWords = "# found by explore"
+  /// The same, where a coding agent has made it.
+  package static let byAgent = "# proposed by an agent"
 
-  package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: firstWords.utf8) }
+  package static func isOne(_ bytes: [UInt8]) -> Bool {
+    [firstWords, byAgent].contains { bytes.starts(with: $0.utf8) }
+  }
 }
 
 extension PendingFiles {

@@ -1,0 +1,245 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Command {
+  /// The server for coding agents.
+  static let mcp = Command(
+    "mcp", count: 0...0, summary: "is the server that a coding agent calls: it plays, checks and proposes",
+    details: """
+      It speaks the Model Context Protocol over standard input and output, a message in each line. Start it in the folder of the
+      package. Its tools are \(AgentTool.allCases.map(\.rawValue).joined(separator: ", ")). None of them records or accepts: what an agent
+      proposes is pending until a person accepts it with harness review. harness help agents is the page for agents without it.
+      """,
+    options: Option<TimeLimit?>.timeout
+  ) { (invocation, timeout) throws(UsageError) in
+    AgentServer(invocation, timeout).run(StandardInput.line)
+    return .holds
+  }
+}
+
+/// A session with a coding agent: each line is a message, and is answered before the next one is read.
+private final class AgentServer {
+  private let invocation: Invocation
+  private let timeout: TimeLimit?
+  private let encoder = JSONEncoder()
+  private var sessions: [(id: String, session: PlaySession)] = []
+  private var count = 0
+
+  /// The oldest ends where there are more.
+  private static let maxSessions = 8
+
+  init(_ invocation: Invocation, _ timeout: TimeLimit?) {
+    (self.invocation, self.timeout) = (invocation, timeout)
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  func run(_ next: () -> String?) {
+    defer { for open in sessions { open.session.close() } }
+    while let line = next() {
+      if !line.allSatisfy(\.isWhitespace) { handle(Data(line.utf8)) }
+    }
+  }
+
+  // MARK: Messages
+
+  private func handle(_ message: Data) {
+    guard let envelope = try? JSONDecoder().decode(LSP.Envelope.self, from: message) else {
+      return write(LSP.FailureResponse(id: nil, error: .parse("expected a message of JSON-RPC in one line")))
+    }
+    // Notifications and answers want none.
+    guard let id = envelope.id, let method = envelope.method else { return }
+    func parameters<Value: Decodable>(_ type: Value.Type) throws(LSP.Failure) -> Value {
+      guard let read = try? JSONDecoder().decode(LSP.Message<Value>.self, from: message) else {
+        throw .parameters(method)
+      }
+      return read.params
+    }
+    do throws(LSP.Failure) {
+      switch method {
+      case "initialize":
+        // A client that knows another version decides whether it goes on.
+        _ = try parameters(MCP.Initialize.self)
+        let server = ["name": "harness", "version": HarnessTool.version]
+        write(
+          LSP.Response(
+            id: id,
+            result: MCP.Initialized(
+              protocolVersion: MCP.version, serverInfo: server,
+              instructions: AgentsText.text(invocation.settings.program.command))))
+      case "ping": write(LSP.Response(id: id, result: [String: String]()))
+      case "tools/list":
+        write(LSP.Response(id: id, result: MCP.Tools(tools: AgentTool.allCases.map(\.described))))
+      case "tools/call":
+        let call = try parameters(MCP.Call.self)
+        guard let tool = AgentTool(rawValue: call.name) else { throw .unknownTool(call.name) }
+        let (text, isError) = result(of: tool, call.arguments ?? MCP.Arguments())
+        write(LSP.Response(id: id, result: MCP.Result(content: [MCP.Content(text: text)], isError: isError)))
+      default: throw .unknown(method)
+      }
+    } catch {
+      write(LSP.FailureResponse(id: id, error: error))
+    }
+  }
+
+  private func write(_ message: some Encodable) {
+    guard let data = try? encoder.encode(message) else { return }
+    invocation.console.output.write(String(decoding: data, as: UTF8.self) + "\n")
+    invocation.console.output.flush()
+  }
+
+  // MARK: Tools
+
+  private typealias Outcome = (text: String, isError: Bool)
+
+  private func result(of tool: AgentTool, _ arguments: MCP.Arguments) -> Outcome {
+    func needs(_ name: String) -> Outcome { ("\(tool.rawValue) needs '\(name)'", true) }
+    switch tool {
+    case .features: return command("list", "--scripts")
+    case .describe:
+      guard let feature = arguments.feature else { return needs("feature") }
+      return command("describe", "--", feature)
+    case .run: return command(["run", "--check", "--report", "minimal", "--"] + (arguments.scripts ?? []))
+    case .explore:
+      guard let feature = arguments.feature else { return needs("feature") }
+      let seconds = min(max(arguments.seconds ?? 20, 1), 300)
+      return command("explore", "--check", "--for", "\(seconds)s", "--", feature)
+    case .play:
+      guard let lines = arguments.lines else { return needs("lines") }
+      return play(lines, arguments)
+    case .why:
+      guard let script = arguments.script else { return needs("script") }
+      guard let path = arguments.path else { return needs("path") }
+      return why(script, path, step: arguments.step)
+    case .propose:
+      guard let id = arguments.session else { return needs("session") }
+      guard let name = arguments.name else { return needs("name") }
+      guard let session = sessions.first(where: { $0.id == id })?.session else { return unknownSession(id) }
+      switch session.propose(name) {
+      case .success(let path):
+        let review = invocation.commandText.text("review", path)
+        return ("pending at \(path); a person looks at it with: \(review)", false)
+      case .failure(let mistake): return (mistake.text, true)
+      }
+    }
+  }
+
+  private func command(_ words: String...) -> Outcome { command(words) }
+
+  /// What a command of harness prints. What it finds is no error of the call.
+  private func command(_ words: [String]) -> Outcome {
+    let output = CollectedOutput()
+    let named = invocation.settings.namedSnapshots.map { ["--snapshots", $0] } ?? []
+    let limit = timeout.map { ["--timeout", $0.text] } ?? []
+    let flags = named + (words.contains("--check") ? limit : [])
+    let code = HarnessTool.run(
+      invocation.suite, program: invocation.settings.program.command,
+      arguments: words.prefix(1) + flags + words.dropFirst(),
+      environment: EnvironmentVariables.all, output: output, errors: output, isOutputTerminal: false,
+      process: invocation.process)
+    return (output.text, code == ExitCode.usage.rawValue)
+  }
+
+  // MARK: Playing
+
+  private func unknownSession(_ id: String) -> Outcome {
+    ("there is no session '\(id)'; begin one with: play, and the name of a feature", true)
+  }
+
+  private func play(_ lines: [String], _ arguments: MCP.Arguments) -> Outcome {
+    let session: PlaySession
+    var text = ""
+    if let id = arguments.session {
+      guard let open = sessions.first(where: { $0.id == id }) else { return unknownSession(id) }
+      session = open.session
+    } else {
+      guard let feature = arguments.feature else { return ("play needs 'feature', or 'session'", true) }
+      switch begin(feature, arguments.script) {
+      case .success(let begun): session = begun
+      case .failure(let failure): return (failure.text, true)
+      }
+      text = "session \(count)\n" + session.remarks.map { "\($0)\n" }.joined() + PlayBeginning(session, .plain).text
+    }
+    var isWrong = false
+    for line in lines {
+      // A person writes files.
+      if line.split(separator: " ").first.map(String.init) == PlayWord.save.rawValue {
+        return (text + "'save' would write a file; call the tool propose\n", true)
+      }
+      let outcome = session.accept(line)
+      text += PlayText(style: .plain).text(outcome, given: line, isTyped: false)
+      switch outcome {
+      // What follows presupposes it.
+      case .refused, .ended: isWrong = true
+      default: continue
+      }
+      break
+    }
+    return (text, isWrong)
+  }
+
+  private struct NotBegun: Error { let text: String }
+
+  private func begin(_ name: String, _ script: String?) -> Result<PlaySession, NotBegun> {
+    do {
+      let feature = try invocation.feature(name).name
+      let beginning: PlaySession.Beginning
+      if let script {
+        let file = try Selection.single(
+          "\(feature)/\(script)", in: invocation.directory, features: invocation.suite.names)
+        beginning = .script(file)
+      } else {
+        beginning = .nothing
+      }
+      let stage = try invocation.stage(timeout)
+      let session = try PlaySession(feature, on: stage, in: invocation.directory, beginning)
+      count += 1
+      sessions.append(("\(count)", session))
+      if sessions.count > Self.maxSessions { sessions.removeFirst().session.close() }
+      return .success(session)
+    } catch let problem as PlayProblem {
+      return .failure(NotBegun(text: problem.lines.joined(separator: "\n")))
+    } catch {
+      return .failure(NotBegun(text: "\(error)"))
+    }
+  }
+
+  // MARK: Why
+
+  private func why(_ script: String, _ path: String, step: Int?) -> Outcome {
+    do {
+      let selection = try Selection([script], in: invocation.directory, filter: nil, features: invocation.suite.names)
+      guard selection.files.count == 1 else {
+        return ("'\(script)' is \(selection.files.count) scripts; name one", true)
+      }
+      let options = BatchOptions(jobs: 1, timeout: timeout)
+      let workers = invocation.startWorkers(options, makesTraces: true)
+      let batch = try ScriptBatch(
+        selection, invocation.writing(to: NoOutput()), options, .play(.show, by: workers, makesTraces: true))
+      guard let trace = batch.run({ _ in nil }).results.first?.trace else {
+        return ("\(script) can't be played; the tool run says why", true)
+      }
+      return ValueOrigin(of: path, in: trace, step: step).map { (FailureText.visibleLines($0.text), false) }
+        ?? (ValueOrigin.problem(path, in: trace, step: step), true)
+    } catch {
+      return ("\(error)", true)
+    }
+  }
+}
+
+/// What commands print for an agent.
+private final class CollectedOutput: CommandOutput {
+  private(set) var text = ""
+  func write(_ text: String) { self.text += text }
+  func flush() {}
+}
+
+extension LSP.Failure {
+  fileprivate static func unknownTool(_ name: String) -> LSP.Failure {
+    LSP.Failure(
+      code: -32602,
+      message: "there is no tool '\(name)'; there are \(AgentTool.allCases.map(\.rawValue).joined(separator: ", "))")
+  }
+}

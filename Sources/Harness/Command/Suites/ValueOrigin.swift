@@ -1,0 +1,62 @@
+/// Which action gave a part of the state its value, as a trace knows it.
+struct ValueOrigin {
+  let text: String
+
+  /// - Parameters:
+  ///   - path: a leaf, or what leaves lie below: `items[0]` for `items[0].title`.
+  ///   - step: after which the value is meant, from 1; nil for the last one. Nil is returned where there is no such step or path.
+  init?(of path: String, in trace: ScriptTrace, step: Int?) {
+    let last = step ?? trace.steps.count
+    guard trace.steps.isEmpty ? step == nil : (1...trace.steps.count).contains(last) else { return nil }
+    var values = Dictionary(trace.initialState.map { ($0.path, $0.literal) }) { $1 }
+    var found: String?
+    var isKnown = trace.initialState.contains { Self.covers(path, $0.path) }
+    for (number, step) in trace.steps.prefix(last).enumerated() {
+      var cause = step.command
+      for event in step.events {
+        switch event.kind {
+        case .sent(let action, _): cause = "send \(action)"
+        case .received(let action, _, _): cause = "receive \(action)"
+        case .leaves(let changes):
+          let own = changes.filter { Self.covers(path, $0.path) }
+          for change in changes { values[change.path] = change.new }
+          if own.isEmpty { continue }
+          isKnown = true
+          let time = event.time - step.begin
+          let moment = time == .zero ? "" : ", after \(DurationText.text(of: time))"
+          found = "step \(number + 1), line \(step.line)\(moment): \(cause)\n" + own.map(Self.words).joined()
+        case .derived(let change) where change.path == path:
+          isKnown = true
+          values[change.path] = change.new
+          found = "step \(number + 1), line \(step.line): \(cause)\n" + Self.words(change)
+        default: break
+        }
+      }
+    }
+    guard isKnown else { return nil }
+    let now = values.filter { Self.covers(path, $0.key) }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let lines = now.prefix(20).map { "\($0.key) = \($0.value)\n" }.joined()
+    let rest = now.count > 20 ? "… and \(now.count - 20) more\n" : ""
+    text = (lines.isEmpty ? "\(path) is gone\n" : lines + rest) + (found ?? "as in the initial state\n")
+  }
+
+  /// What there is instead.
+  static func problem(_ path: String, in trace: ScriptTrace, step: Int?) -> String {
+    if let step, !(1...max(1, trace.steps.count)).contains(step) {
+      return "there is no step \(step); the script has \(trace.steps.count)"
+    }
+    var paths = trace.initialState.map(\.path)
+    for case .leaves(let changes) in trace.steps.flatMap(\.events).map(\.kind) { paths += changes.map(\.path) }
+    let nearest = NearestName.of(path, in: paths).map { "; did you mean '\($0)'?" } ?? ""
+    return "nothing was ever at '\(path)' of the state\(nearest)"
+  }
+
+  private static func words(_ change: ScriptTrace.Change) -> String {
+    "  \(change.path): \(change.old ?? "nothing") → \(change.new ?? "nothing")\n"
+  }
+
+  private static func covers(_ path: String, _ leaf: String) -> Bool {
+    guard leaf.hasPrefix(path) else { return false }
+    return leaf.count == path.count || ".[".contains(leaf[leaf.index(leaf.startIndex, offsetBy: path.count)])
+  }
+}
