@@ -25,8 +25,6 @@ final class PendingTests: ToolTestCase {
     run(["run"] + words + ["--snapshots", snapshots, "--color", "never"], environment: environment, isTerminal: true)
   }
 
-  private var files: [String] { FileSystem.walk(folder).files.map { String($0.dropFirst(folder.count + 1)) } }
-
   func testADifferenceIsKeptAtATerminal() throws {
     try script("counter/plus", bad)
     let outcome = runAtTerminal()

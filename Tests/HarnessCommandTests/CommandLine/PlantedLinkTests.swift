@@ -28,6 +28,7 @@ final class PlantedLinkTests: ToolTestCase {
       var files: [String: String] = [:]
       for path in FileSystem.walk(path("out")).files {
         let name = try XCTUnwrap(PathText.below(self.path("out"), path))
+        if name.hasPrefix(".harness/") { continue }
         files[name] = String(decoding: try FileSystem.read(path), as: UTF8.self)
       }
       return files

@@ -24,8 +24,6 @@ final class ProposalTests: ToolTestCase {
   private let pending = "Snapshots/counter/small-3f2a9c.transcript.new"
   private let transcript = "Snapshots/counter/small-3f2a9c.transcript"
 
-  private var files: [String] { FileSystem.walk(folder).files.map { String($0.dropFirst(folder.count + 1)) } }
-
   func testReviewShowsAllOfIt() throws {
     try make(pending, proposal)
     let outcome = harness("review")

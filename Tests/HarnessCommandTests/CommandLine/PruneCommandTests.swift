@@ -5,7 +5,6 @@ import XCTest
 
 final class PruneCommandTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nend\n"
-  private var files: [String] { FileSystem.walk(folder).files.map { String($0.dropFirst(folder.count + 1)) } }
 
   private func makeFiles() throws {
     try script("counter/good", good)

@@ -20,6 +20,11 @@ class ToolTestCase: XCTestCase {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
+  /// All files below the folder, but for what runs keep of which scripts failed.
+  var files: [String] {
+    FileSystem.walk(folder).files.map { String($0.dropFirst(folder.count + 1)) }.filter { !$0.contains("/.harness/") }
+  }
+
   func make(_ name: String, _ text: String) throws {
     try FileSystem.createDirectory(PathText.directory(of: path(name)))
     try FileSystem.writeAtomically(text, to: path(name))
