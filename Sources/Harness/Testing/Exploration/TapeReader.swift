@@ -6,8 +6,8 @@ final class TapeReader<State, Action, Environment> {
   private let feature: Feature<State, Action, Environment>
   private let environment: String?
   /// Of the headers without seeds.
-  private var starts: [String: TapeStart] = [:]
-  private var lines: [String: Line] = [:]
+  private var starts: [Key: TapeStart] = [:]
+  private var lines: [Key: Line] = [:]
   /// Reads lines that are new, with the world whose endpoints they name; nil until a whole text was read.
   private var compiler: (compiler: ScriptCompiler<State, Action, Environment>, world: World)?
 
@@ -16,9 +16,20 @@ final class TapeReader<State, Action, Environment> {
     case stub(Stub)
   }
 
+  /// A line, or a header. Letters that are written in two ways are two values, though their texts are equal.
+  private struct Key: Hashable {
+    let text: String
+
+    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }
+  }
+
   /// So many lines are kept, and so many headers.
   private static var maxLines: Int { 4_096 }
   private static var maxStarts: Int { 64 }
+
+  /// Without it lines are those of a file to include, which has no steps.
+  private static var heading: [String] { ["transcript 1", "feature tape"] }
 
   init(_ feature: Feature<State, Action, Environment>, environment: String?) {
     (self.feature, self.environment) = (feature, environment)
@@ -33,7 +44,7 @@ final class TapeReader<State, Action, Environment> {
     start.seed = World.defaultSeed
     if starts.count == Self.maxStarts { starts = [:] }
     starts[parts.header] = start
-    if compiler == nil { compiler = makeCompiler(parts.header) }
+    if compiler == nil { compiler = makeCompiler(parts.header.text) }
     return tape
   }
 
@@ -50,13 +61,19 @@ final class TapeReader<State, Action, Environment> {
 
   /// Nil where a line isn't what stands there in a tape.
   private func tape(_ parts: Parts, _ start: TapeStart, _ numbers: [Int]) -> Tape? {
-    guard readNew(parts.lines), parts.lines.count >= numbers.count else { return nil }
+    guard parts.lines.count >= numbers.count else { return nil }
+    if let tape = known(parts, start, numbers) { return tape }
+    return readNew(parts.lines) ? known(parts, start, numbers) : nil
+  }
+
+  /// Nil as well where a line is new.
+  private func known(_ parts: Parts, _ start: TapeStart, _ numbers: [Int]) -> Tape? {
     var tape = Tape(start: start)
     tape.start.seed = parts.seed
     tape.steps.reserveCapacity(parts.lines.count - numbers.count)
     tape.answers = TapeAnswers(minimumCapacity: numbers.count)
-    for (index, text) in parts.lines.enumerated() {
-      switch lines[text] {
+    for (index, line) in parts.lines.enumerated() {
+      switch lines[line] {
       case .stub(let stub) where index < numbers.count:
         tape.answers[TapeAnswers.Call(endpoint: stub.name, number: numbers[index])] = stub.answer
       case .step(let step) where index >= numbers.count: tape.steps.append(step)
@@ -67,16 +84,17 @@ final class TapeReader<State, Action, Environment> {
   }
 
   /// Reads the lines that no tape had; returns whether all could be read.
-  private func readNew(_ all: [String]) -> Bool {
+  private func readNew(_ all: [Key]) -> Bool {
     guard let (compiler, world) = compiler else { return false }
     if lines.count > Self.maxLines { lines = [:] }
-    var new: [String] = []
+    var new: [Key] = []
     for line in all where lines[line] == nil && !new.contains(line) { new.append(line) }
     if new.isEmpty { return true }
-    let document = TranscriptReader.readAll(
-      SourceText(path: "tape", bytes: Array((new.joined(separator: "\n") + "\n").utf8)), isFragment: true)
-    guard document.errors.isEmpty, document.statements.count == new.count,
-      let steps = try? compiler.steps(of: document.statements, from: 0, in: world), steps.count == new.count
+    let text = (Self.heading + new.map(\.text)).joined(separator: "\n") + "\n"
+    let document = TranscriptReader.readAll(SourceText(path: "tape", bytes: Array(text.utf8)))
+    let statements = Array(document.statements.dropFirst(Self.heading.count))
+    guard document.errors.isEmpty, statements.count == new.count,
+      let steps = try? compiler.steps(of: statements, from: 0, in: world), steps.count == new.count
     else { return false }
     for (line, step) in zip(new, steps) {
       switch step.operation {
@@ -94,15 +112,21 @@ final class TapeReader<State, Action, Environment> {
   /// The lines of a tape, as ``TapeText`` writes them.
   private struct Parts {
     /// What comes first, without the seed.
-    let header: String
+    let header: Key
     let seed: UInt64
     /// The stubs, then the steps.
-    let lines: [String]
+    let lines: [Key]
 
     /// Nil where the text is built otherwise.
     init?(_ text: TapeText) {
-      let all = text.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .map { String(Substring($0)) }
+      let bytes = Array(text.text.utf8)
+      var all: [String] = []
+      var start = 0
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+        all.append(String(decoding: bytes[start..<index], as: UTF8.self))
+        start = index + 1
+      }
+      all.append(String(decoding: bytes[start...], as: UTF8.self))
       guard all.count > 3, all.suffix(2) == ["end", ""] else { return nil }
       var count = 2
       var seed = World.defaultSeed
@@ -116,8 +140,8 @@ final class TapeReader<State, Action, Environment> {
         }
         count += 1
       }
-      (self.header, self.seed) = (header.joined(separator: "\n"), seed)
-      lines = Array(all[count..<(all.count - 2)])
+      (self.header, self.seed) = (Key(text: header.joined(separator: "\n")), seed)
+      lines = all[count..<(all.count - 2)].map { Key(text: $0) }
     }
 
     private static var seedWord: String { "seed " }
