@@ -168,8 +168,9 @@ final class ExploringTests: XCTestCase {
     func next(_ number: Int) -> RunPlan? {
       if tapes.isEmpty { return nil }
       return RunPlan(
-        number: number, choices: Choices(seed: 0, run: number), base: tapes.removeFirst(), sends: [], count: 0,
-        mood: Dangers.Mood(), temper: .tame, isPatient: true, known: [])
+        number: number, choices: Choices(seed: 0, run: number), base: tapes.removeFirst(), isBaseKnown: false,
+        sends: [],
+        count: 0, mood: Dangers.Mood(), temper: .tame, isPatient: true, known: [])
     }
 
     func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: IslandLearning, finding: ExploredFailure?) {

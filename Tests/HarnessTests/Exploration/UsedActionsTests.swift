@@ -29,13 +29,14 @@ final class UsedActionsTests: XCTestCase {
   }
 
   func testAPageShowsTheCasesOfWhichItHasAWord() {
-    let words = PageWords("Title: tap to set\n[Save] [Cancel upload]")
-    XCTAssertTrue(words.show("didTapSave"))
-    XCTAssertTrue(words.show("form.cancelUpload"))
-    XCTAssertTrue(words.show("upload.retry"))
-    XCTAssertFalse(words.show("didTapDelete"))
-    XCTAssertFalse(words.show("didTap"))
-    XCTAssertFalse(words.show("saved"))
-    XCTAssertFalse(PageWords("").show("didTapSave"))
+    func shows(_ page: String, _ name: String) -> Bool { PageWords(page).show(PageWords.words(ofCase: name)) }
+    let page = "Title: tap to set\n[Save] [Cancel upload]"
+    XCTAssertTrue(shows(page, "didTapSave"))
+    XCTAssertTrue(shows(page, "form.cancelUpload"))
+    XCTAssertTrue(shows(page, "upload.retry"))
+    XCTAssertFalse(shows(page, "didTapDelete"))
+    XCTAssertFalse(shows(page, "didTap"))
+    XCTAssertFalse(shows(page, "saved"))
+    XCTAssertFalse(shows("", "didTapSave"))
   }
 }

@@ -3,8 +3,8 @@
 /// A list of links, not an array: in code for any type an array looks up the type of its elements with each access, which
 /// costs more than the rest of sending an action.
 final class ActionQueue<Action> {
-  private var first: QueuedAction<Action>?
-  private var last: QueuedAction<Action>?
+  @exclusivity(unchecked) private var first: QueuedAction<Action>?
+  @exclusivity(unchecked) private var last: QueuedAction<Action>?
 
   var isEmpty: Bool { first == nil }
 

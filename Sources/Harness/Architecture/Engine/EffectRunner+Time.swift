@@ -1,14 +1,14 @@
 extension EffectRunner {
   /// Work that will be on a scheduler. Where time is virtual, live ones are the virtual timeline.
   func delayed(on scheduler: any Scheduler) -> DelayedWork {
-    // The commonest one is asked for first: looking for the conformance takes longer than the rest of an effect.
-    let isMain = type(of: scheduler) == MainScheduler.self
-    if let timeline = timeline ?? liveTimeline, isMain || scheduler is any LiveScheduler {
-      return DelayedWork(on: timeline, timeline)
-    }
+    // The commonest ones are asked for first: looking for the conformance takes longer than the rest of an effect.
     if type(of: scheduler) == TestScheduler.self { return DelayedWork(on: scheduler, scheduler as? TestScheduler) }
     if type(of: scheduler) == AnsweringScheduler.self, let answering = scheduler as? AnsweringScheduler {
       return DelayedWork(on: answering.base, answering.base, answering: answering.call)
+    }
+    let isMain = type(of: scheduler) == MainScheduler.self
+    if let timeline = timeline ?? liveTimeline, isMain || scheduler is any LiveScheduler {
+      return DelayedWork(on: timeline, timeline)
     }
     if !isMain, let erased = scheduler as? any ErasedScheduler { return delayed(on: erased.base) }
     return DelayedWork(on: scheduler, nil)

@@ -18,7 +18,7 @@ package final class EffectRunner: EffectStarter {
   @exclusivity(unchecked) package var isDiscarding = false
 
   /// Whether what starts knows the send that it goes back to: from the first send on whose task somebody gets.
-  var followsSends = false
+  @exclusivity(unchecked) var followsSends = false
   /// The number of the send that goes on just now; 0 where it is not followed.
   var currentSend = 0
   /// Whether anything was cancelled with the send that it went back to.
@@ -69,13 +69,13 @@ package final class EffectRunner: EffectStarter {
   /// Whether something was cancelled before it began, since a sequence asked.
   var hasWithdrawn = false
   /// Since when what starts just now has waited; nil where it didn't.
-  private var waitingSince: Int?
+  @exclusivity(unchecked) private var waitingSince: Int?
 
   /// By id, for as long as the store lives.
   var throttled: [CancellationID: Throttled] = [:]
 
   /// In no order; each knows its position.
-  private(set) var runs: [RunningEffect] = []
+  @exclusivity(unchecked) private(set) var runs: [RunningEffect] = []
   private var registered: [CancellationID: [RunningEffect]] = [:]
   private var lastNumber = 0
 

@@ -39,7 +39,7 @@ package final class Engine<State, Action> {
   private var settler: Int?
   private var notifiesEnds = false
   /// The number of the last send from outside.
-  private(set) var lastSend = 0
+  @exclusivity(unchecked) private(set) var lastSend = 0
   /// How tasks of sends find back here.
   package let sender = SentWork()
   /// The state is an object that work changes, whatever that belongs to: the journal hears of each piece.

@@ -93,7 +93,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// Not nil where work that would leave is captured.
   package let captured: (any WorkCapture)?
   /// What answers code that runs here in the place of the world, where something does.
-  package private(set) var seal: AnyObject?
+  @exclusivity(unchecked) package private(set) var seal: AnyObject?
   /// Nil where work runs in the order in which it was queued. Set before there is any.
   @exclusivity(unchecked) package var turns: HeldTurns?
   /// Hears of each piece of work that leaves, in the job that it leaves.

@@ -24,6 +24,12 @@ package indirect enum CaseTree: Sendable {
   package struct Part: Sendable {
     package let field: TypeShape.Field
     package let tree: CaseTree
+
+    /// Whether the part has the same bytes in both values.
+    @inline(__always)
+    fileprivate func isSame(_ value: ValueRef, _ other: ValueRef) -> Bool {
+      value[field].hasSameBytes(as: other[field])
+    }
   }
 
   package struct Choice: Sendable {
@@ -85,13 +91,16 @@ package indirect enum CaseTree: Sendable {
 
   /// Below 0, each small number, then ranges that double: who counts goes through all of them.
   static func numberClass(of value: ValueRef, bits: Int, signed: Bool) -> Int {
-    func open<T: FixedWidthInteger>(_: T.Type) -> Int {
-      let number = value.read(as: T.self)
-      if number < 0 { return 0 }
-      if number < 4 { return Int(number) + 1 }
-      return min(T.bitWidth - number.leadingZeroBitCount + 2, numberClasses.count - 1)
-    }
+    func open<T: FixedWidthInteger>(_: T.Type) -> Int { numberClass(of: value.read(as: T.self)) }
+    // Most are of this type, which needn't be asked how it counts.
+    if bits == Int.bitWidth, signed { return numberClass(of: value.read(as: Int.self)) }
     return open(Leaf.integerType(bits: bits, signed: signed))
+  }
+
+  private static func numberClass<T: FixedWidthInteger>(of number: T) -> Int {
+    if number < 0 { return 0 }
+    if number < 4 { return Int(number) + 1 }
+    return min(T.bitWidth - number.leadingZeroBitCount + 2, numberClasses.count - 1)
   }
 
   /// None, one, two, more.
@@ -105,6 +114,13 @@ package indirect enum CaseTree: Sendable {
 
   /// The same of parts of a struct, a tuple or a payload.
   static func visit(_ parts: [Part], of value: ValueRef, unlike old: ValueRef? = nil, _ found: (Int) -> Void) {
-    for part in parts { part.tree.visit(value[part.field], unlike: old?[part.field], found) }
+    guard let old else {
+      for part in parts { part.tree.visit(value[part.field], found) }
+      return
+    }
+    // Most parts stay the same: their trees aren't looked at, which would count references to all that they hold.
+    for index in parts.indices where !parts[index].isSame(value, old) {
+      parts[index].tree.visit(value[parts[index].field], unlike: old[parts[index].field], found)
+    }
   }
 }

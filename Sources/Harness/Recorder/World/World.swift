@@ -18,7 +18,7 @@ public final class World {
   public var scheduler: any Scheduler { timeline }
 
   package let timeline: TestScheduler
-  package private(set) var endpoints: [String: Endpoint] = [:]
+  package private(set) var endpoints: [String: Endpoint] = Dictionary(minimumCapacity: 8)
   /// What the closures of the endpoints share.
   package let log = CallLog()
   /// What can't work whatever the script says: a script is refused for it, and each step of a test store.

@@ -21,8 +21,27 @@ final class AnswerBook: @unchecked Sendable {
     /// Those of another playing that have not been made in this one.
     var others: [Entry]
     var entries: [Entry] = []
-    var counts: [String: Int] = [:]
+    /// How many calls of each endpoint were answered: a list, since few names are found in it sooner than hashed.
+    private var counts: [(endpoint: String, count: Int)] = []
     var step = 0
+
+    init(_ others: [Entry]) {
+      self.others = others
+      entries.reserveCapacity(16)
+    }
+
+    func next(of endpoint: String) -> TapeAnswers.Call {
+      TapeAnswers.Call(endpoint: endpoint, number: counts.first { $0.endpoint == endpoint }?.count ?? 0)
+    }
+
+    mutating func keep(_ number: TapeAnswers.Call, _ call: EndpointCall, _ answer: Stub.Answer) {
+      if let index = counts.firstIndex(where: { $0.endpoint == number.endpoint }) {
+        counts[index].count = number.number + 1
+      } else {
+        counts.append((number.endpoint, number.number + 1))
+      }
+      entries.append(Entry(number: number, call: call, answer: answer, step: step))
+    }
   }
 
   private let known: TapeAnswers
@@ -36,7 +55,7 @@ final class AnswerBook: @unchecked Sendable {
   init(
     _ known: TapeAnswers, like others: [Entry] = [], makeUp: @escaping (Endpoint, TapeAnswers.Call) -> Stub.Answer?
   ) {
-    state = Mutex(State(others: others))
+    state = Mutex(State(others))
     self.known = known
     self.makeUp = makeUp
   }
@@ -63,27 +82,19 @@ final class AnswerBook: @unchecked Sendable {
     let (number, other) = state.withLock { state in
       let index = state.others.firstIndex { call.isSame(as: $0.call) }
       return (
-        TapeAnswers.Call(endpoint: call.name, number: state.counts[call.name, default: 0]),
+        state.next(of: call.name),
         index.map { state.others.remove(at: $0).answer }
       )
     }
     guard let answer = other ?? known[number] ?? (endpoint.hasDefault ? nil : makeUp(endpoint, number)) else {
       return nil
     }
-    keep(call, number, answer)
+    state.withLock { $0.keep(number, call, answer) }
     return Stub(name: call.name, patterns: nil, answer: answer, always: false, text: "")
   }
 
   /// What a script's own stub answers is kept as well.
   func keep(_ call: EndpointCall, answeredBy stub: Stub) {
-    let number = state.withLock { TapeAnswers.Call(endpoint: call.name, number: $0.counts[call.name, default: 0]) }
-    keep(call, number, stub.answer)
-  }
-
-  private func keep(_ call: EndpointCall, _ number: TapeAnswers.Call, _ answer: Stub.Answer) {
-    state.withLock { state in
-      state.counts[call.name] = number.number + 1
-      state.entries.append(Entry(number: number, call: call, answer: answer, step: state.step))
-    }
+    state.withLock { $0.keep($0.next(of: call.name), call, stub.answer) }
   }
 }

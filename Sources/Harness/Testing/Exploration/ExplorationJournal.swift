@@ -21,9 +21,9 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   @exclusivity(unchecked) private(set) var place: UInt64 = 0
   @exclusivity(unchecked) private var isClosed = false
   /// Whether actions sent each other for ever.
-  private(set) var isEndless = false
+  @exclusivity(unchecked) private(set) var isEndless = false
   /// Whether work was handed to where no script waits for it: then another playing may do something else.
-  private(set) var leavesEngine = false
+  @exclusivity(unchecked) private(set) var leavesEngine = false
   @exclusivity(unchecked) private var lastSent: Int?
   @exclusivity(unchecked) var observer: (any RunObserver)?
   /// Nil where nobody looks on.
@@ -33,12 +33,15 @@ final class ExplorationJournal<State, Action>: EngineJournal {
 
   /// What was taken from one abstract state to another by a case, as in an ``EdgeSet``, each as often as it was.
   @exclusivity(unchecked) private(set) var edges: [UInt64] = []
+  /// Whether somebody asks for what is taken now.
+  @exclusivity(unchecked) var takesEdges = true
   @exclusivity(unchecked) private(set) var actionCount = 0
   /// What happened, in one number: another playing of the same tape has the same.
   @exclusivity(unchecked) private(set) var digest: UInt64 = 0
   /// The cases, by number, that effects fed back before the run itself sent them, each with those that it had sent by then.
   private(set) var received: [Int: Set<Int>] = [:]
-  @exclusivity(unchecked) private var sent: Set<Int> = []
+  /// Of each case, whether it has sent that.
+  @exclusivity(unchecked) private var sent: [Bool]
   /// Whether events and states are kept. A state that is kept can't be changed in place.
   @exclusivity(unchecked) var recordsAll = false
   /// What a script records of what happens besides calls and states, in its order.
@@ -54,6 +57,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   }
 
   @exclusivity(unchecked) private(set) var failure: ExploredFailure?
+  /// Whether something went wrong, or goes on for ever: no step comes after that.
+  @exclusivity(unchecked) private(set) var isOver = false
 
   init<Environment>(
     _ plan: ExplorationPlan<State, Action, Environment>, known: Set<ExploredFailure.Identity>,
@@ -61,10 +66,12 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   ) {
     self.wanted = wanted
     cases = plan.cases
+    sent = Array(repeating: false, count: plan.cases.names.count)
     abstraction = plan.abstraction
     watch = plan.watch.map { RuleWatch(again: $0) }
     isModel = plan.feature.isModel
     self.known = known
+    edges.reserveCapacity(64)
   }
 
   /// What is said in place of a case where actions have none.
@@ -106,20 +113,24 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   func willReduce(_ action: Action, isReceived: Bool) {
     actionCount += 1
     self.isReceived = isReceived
-    if isModel, watch != nil { self.action = action }
+    if isModel, watch != nil { keep(action) }
     if recordsAll, isReceived { record(.received(action)) }
     lastCase = cases.number(of: action)
     if let lastCase {
       if !isReceived {
-        if lastSent != lastCase { sent.insert(lastCase) }
+        sent[lastCase] = true
         lastSent = lastCase
-      } else if !sent.contains(lastCase), received[lastCase] == nil {
-        received[lastCase] = sent
+      } else if !sent[lastCase], received[lastCase] == nil {
+        received[lastCase] = Set(sent.indices.filter { sent[$0] })
       }
     }
     observer?.reduces(lastCase == nil ? Self.action : lastCaseName, isSent: !isReceived)
     lines?.willReduce(action, isReceived: isReceived)
   }
+
+  // Apart, since it needs the type of an optional action, which each call would look up.
+  @inline(never)
+  private func keep(_ action: Action) { self.action = action }
 
   func didReduce(_ action: Action, from old: State, to new: State) {
     if isClosed { return }
@@ -136,21 +147,20 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   }
 
   private func came(from old: State, to new: State) {
-    let next = abstract(new)
-    edges.append(EdgeSet.edge(lastCase ?? -1, from: place, to: next))
-    abstractParts(from: old, to: new)
-    if let notes { note(notes, from: old, to: new, next) }
-    place = next
-    digest = Choices.mix(digest ^ EdgeSet.edge(lastCase ?? -1, from: 0, to: next))
-  }
-
-  /// A part that has become what no such action has made of it is new as well.
-  private func abstractParts(from old: State, to new: State) {
+    let number = lastCase ?? -1
+    let before = place
     ValueRef.with(old, new) { old, new in
+      // An object stays the same one, whatever has become of it.
+      if isModel || !old.hasSameBytes(as: new) { place = abstraction.hash(of: new) }
+      guard takesEdges else { return }
+      edges.append(EdgeSet.edge(number, from: before, to: place))
+      // A part that has become what no such action has made of it is new as well.
       abstraction.parts(of: new, unlike: old) {
-        edges.append(EdgeSet.edge(lastCase ?? -1, from: Self.ofParts, to: UInt64($0)))
+        edges.append(EdgeSet.edge(number, from: Self.ofParts, to: UInt64($0)))
       }
     }
+    if let notes { note(notes, from: old, to: new, before) }
+    digest = Choices.mix(digest ^ EdgeSet.edge(number, from: 0, to: place))
   }
 
   /// In the place of an abstract state.
@@ -175,10 +185,10 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     if !isClosed { lines?.didStartEffects() }
   }
 
-  private func note(_ notes: NoteTaker, from old: State, to new: State, _ next: UInt64) {
+  private func note(_ notes: NoteTaker, from old: State, to new: State, _ before: UInt64) {
     notes.reduced(lastCase, isReceived: isReceived) { StructuralEquality.areEqual(old, new) }
     if !notes.drawsGraph { return }
-    notes.took(lastCase, isReceived: isReceived, from: place, to: next) { isAfter in
+    notes.took(lastCase, isReceived: isReceived, from: before, to: place) { isAfter in
       ValueRef.with(isAfter ? new : old) { abstraction.text(of: $0) }
     }
   }
@@ -214,7 +224,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     // Nobody can tap on what isn't there: that such an action was sent is our own doing.
     if !isReceived, MissingState.isReported(by: message) { return }
     if isClosed { return }
-    if EndlessInstant.isReported(by: message) { isEndless = true }
+    if EndlessInstant.isReported(by: message) { (isEndless, isOver) = (true, true) }
     if OutsideReach.isReported(by: message) { leavesEngine = true }
     if let (origin, what) = UncaughtError.parts(of: message) {
       let name = PlayedPair.caseName(of: origin)
@@ -240,6 +250,6 @@ final class ExplorationJournal<State, Action>: EngineJournal {
 
   private func fail(_ failure: ExploredFailure) {
     let isWanted = wanted.map { $0 == failure.identity } ?? !known.contains(failure.identity)
-    if self.failure == nil, isWanted { self.failure = failure }
+    if self.failure == nil, isWanted { (self.failure, isOver) = (failure, true) }
   }
 }

@@ -15,6 +15,7 @@ final class ExplorationPlan<State, Action, Environment> {
   /// The rules of the feature, for each run to watch; nil where there are none.
   let watch: RuleWatch<State, Action>?
   private let reader: TapeReader<State, Action, Environment>
+  let pages: DrawnPages<State>
   /// What is computed from a state: derived values and what is heard, each with the name that a finding has.
   let computed: [(name: String, read: (State) -> ValueBox)]
   /// The numbers of the cases that runs send.
@@ -26,7 +27,7 @@ final class ExplorationPlan<State, Action, Environment> {
   /// Where runs begin: the feature's own state, those with names, and what its scripts do.
   private(set) var beginnings: [Tape] = [Tape()]
   /// What scripts send.
-  private(set) var used = UsedActions()
+  @exclusivity(unchecked) private(set) var used = UsedActions()
   /// What each look at the beginning makes anew: a random id, the present.
   private(set) var varyingBeginnings: [VaryingParts.Part] = []
   /// Whether there is any such part, ignored ones included.
@@ -55,6 +56,7 @@ final class ExplorationPlan<State, Action, Environment> {
       + feature.heardValues.map { ("hear \($0.name)", $0.read) }
     watch = RuleWatch(feature.rules)
     reader = TapeReader(feature, environment: options.environment)
+    pages = DrawnPages(feature.makeRenderer, cases.names)
     abstraction = StateAbstraction(TypeShape.of(State.self), hiding: hidden)
     let seen = ValuePool()
     let given = ValuePool()

@@ -19,7 +19,8 @@ struct ExploredChecks<State, Action, Environment> {
     // Comparing what happens on the way and the page takes long, so one run of eleven does. Eleven shares no factor with the
     // number of islands: each island has such runs.
     let look = look(at: player, tape, isWhole: run.isMultiple(of: 11))
-    let page = page(of: player)
+    let isDrawn = look.isWhole || looksAtPage && plan.pages.hasIssues(player.state, player.journal)
+    let page = isDrawn ? page(of: player) : (nil, [])
     for failure in [unprinted(player), brokenPage(page)] {
       if let failure, !known.contains(failure.identity) { return failure }
     }
@@ -230,18 +231,11 @@ struct ExploredChecks<State, Action, Environment> {
     page.issues.first.map { ExploredFailure(.page, $0.message, by: ExploredFailure.page) }
   }
 
-  /// A page, and what making it reported; no text if the feature has no page or the page is left out.
-  private typealias Page = (text: String?, issues: [ReportedIssue])
+  private typealias Page = DrawnPages<State>.Page
 
-  /// The page of the last state.
+  /// The page of the last state, unless it is left out.
   private func page(of player: TapePlayer<State, Action, Environment>) -> Page {
-    guard looksAtPage, let makeRenderer = plan.feature.makeRenderer else { return (nil, []) }
-    player.journal.observer?.reduces(ExploredFailure.page, isSent: false)
-    var text: String?
-    let issues = captureIssues { text = makeRenderer(player.state).text(player.state) }
-    // What comes after that isn't the page's doing.
-    player.journal.observer?.reduces(player.journal.lastCaseName, isSent: false)
-    return (text, issues)
+    looksAtPage ? plan.pages.page(of: player.state, player.journal) : (nil, [])
   }
 
   /// Why a state can't be told by its literal; nil where it can. What can't be read, or lies very deep, isn't counted.
@@ -283,6 +277,7 @@ extension ExplorationPlan {
     let turns = turns ?? self.turns(of: tape.steps)
     let player = TapePlayer(self, tape.start, book, known: known, wanted: wanted, turns: turns)
     player.journal.observer = observer
+    player.journal.takesEdges = false
     if recordsAll { player.recordAll() }
     var steps = tape.steps[...]
     player.play { _ in steps.popFirst() }

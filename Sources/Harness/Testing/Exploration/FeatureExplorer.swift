@@ -104,12 +104,14 @@ final class FeatureExplorer<State, Action, Environment> {
       plan, base.start, book, known: run.known, patience: patience, turns: plan.turns(of: base.steps))
     player.journal.observer = observer
     player.journal.notes = notes
+    player.journal.takesEdges = !run.isBaseKnown
     notes?.begin(run: run.number)
     var given = base.steps[...]
     var made = 0
     var isLast = false
     player.play { [plan] player in
       if let step = given.popFirst() { return step }
+      player.journal.takesEdges = true
       if made == run.count {
         // What is to hold in the end can be seen at an end alone.
         if isLast || player.nextDue == nil && player.steps.isEmpty { return nil }
@@ -200,7 +202,11 @@ extension ExplorationPlan {
     after player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
   ) -> ValueBox? {
     if used.isEmpty || random.below(4) > 0 { return nil }
-    let last = Tape(steps: player.steps).actions.last
+    var last: ValueBox?
+    for case .send(let action) in player.steps.reversed() {
+      last = action
+      break
+    }
     return used.next(after: last.flatMap(number), among: subset, &random)
   }
 
@@ -208,16 +214,10 @@ extension ExplorationPlan {
   private func likely(
     in player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
   ) -> [[Int]] {
-    guard let makeRenderer = feature.makeRenderer, subset.count > 1, random.below(4) == 0 else {
-      return subset
-    }
-    let journal = player.journal
-    journal.observer?.reduces(ExploredFailure.page, isSent: false)
-    var words = PageWords("")
-    // What it reports is found where the page is looked at.
-    _ = captureIssues { words = PageWords(makeRenderer(player.state).text(player.state)) }
-    journal.observer?.reduces(journal.lastCaseName, isSent: false)
-    let shown = subset.filter { $0.contains { $0 >= 0 && words.show(cases.names[$0]) } }
+    guard feature.makeRenderer != nil, subset.count > 1, random.below(4) == 0,
+      let shows = pages.shows(in: player.state, player.journal)
+    else { return subset }
+    let shown = subset.filter { $0.contains { $0 >= 0 && shows[$0] } }
     return shown.isEmpty ? subset : shown
   }
 

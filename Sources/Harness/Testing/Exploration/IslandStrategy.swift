@@ -28,14 +28,15 @@ final class IslandStrategy: SearchStrategy {
     var random = choices.generator(.run)
     let mood = mood(&random)
     let temper = mood.isTame ? .tame : Temper.drawn(&random, amongDangers: !dangers.cases.isEmpty)
-    var base = base(isTame: mood.isTame, &random)
+    var (base, isOwn) = base(isTame: mood.isTame, &random)
     // Steps that are played again are played with the numbers that they had.
     if base.steps.isEmpty { base.start.seed = seed(choices.generator(.seed), or: base.start.seed) }
     let sends = groups(of: sent(&random, without: mood.without))
     let count = Int.random(in: 1...max(space.options.maxSteps, 1), using: &random)
+    let isPatient = random.below(8) == 0
     return RunPlan(
-      number: number, choices: choices, base: base, sends: sends, count: count, mood: mood, temper: temper,
-      isPatient: random.below(8) == 0, known: known)
+      number: number, choices: choices, base: base, isBaseKnown: isOwn && (isPatient || !base.runsTimersOff),
+      sends: sends, count: count, mood: mood, temper: temper, isPatient: isPatient, known: known)
   }
 
   func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: IslandLearning, finding: ExploredFailure?) {
@@ -91,8 +92,8 @@ final class IslandStrategy: SearchStrategy {
     name == ExploredFailure.page || space.sendable.contains { $0 >= 0 && space.name($0) == name }
   }
 
-  /// Where a run begins: half of them where another one, or a script, has come to.
-  private func base(isTame: Bool, _ random: inout SeededGenerator) -> Tape {
+  /// Where a run begins: half of them where another one of the island, or a script, has come to.
+  private func base(isTame: Bool, _ random: inout SeededGenerator) -> (tape: Tape, isOwn: Bool) {
     var tape: Tape?
     let count = corpus.count(areTame: isTame)
     if Bool.random(using: &random), count > 0 {
@@ -100,13 +101,14 @@ final class IslandStrategy: SearchStrategy {
       let first = random.below(2) == 0 ? count * 3 / 4 : 0
       tape = corpus.tape(Int.random(in: first..<count, using: &random), areTame: isTame, reading: space.read)
     }
-    guard let tape = tape ?? space.beginnings.randomElement(using: &random) else { return Tape() }
+    let isOwn = tape != nil
+    guard let tape = tape ?? space.beginnings.randomElement(using: &random) else { return (Tape(), false) }
     // All of it leads farthest, and less of it elsewhere.
     let steps = tape.steps.count
     var part = tape.prefix(random.below(2) == 0 ? steps : Int.random(in: 0...steps, using: &random))
     // A hold is of the step behind it.
     while part.steps.last?.isHold == true { part.steps.removeLast() }
-    return part
+    return (part, isOwn)
   }
 
   /// Where random numbers begin: in a quarter of the runs where they do without exploring.

@@ -19,6 +19,8 @@ struct RunPlan {
   let choices: Choices
   /// Where it begins, with the steps that come before its own.
   let base: Tape
+  /// Whether all that these steps lead to has been learned.
+  let isBaseKnown: Bool
   /// The cases that it sends; of each group it draws one.
   let sends: [[Int]]
   /// How many steps it makes up.

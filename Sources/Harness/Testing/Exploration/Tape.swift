@@ -73,6 +73,9 @@ package struct Tape {
   /// Whether something in it waits longer than it would.
   var isVaried: Bool { steps.isVaried }
 
+  /// Whether it has steps that go on until no timer is left, or nobody has the patience.
+  var runsTimersOff: Bool { steps.contains { if case .run = $0 { true } else { false } } }
+
   /// The same in the order in which work is queued.
   var unvaried: Tape {
     var tape = self

@@ -6,7 +6,7 @@ final class TapePlayer<State, Action, Environment> {
   let journal: ExplorationJournal<State, Action>
   let book: AnswerBook
   /// The steps that were played, the one that fails last.
-  private(set) var steps: [TapeStep] = []
+  @exclusivity(unchecked) private(set) var steps: [TapeStep] = []
 
   /// So much that `run` works off is taken for a timer that never ends.
   static var maxEvents: Int { 1_000 }
@@ -42,6 +42,7 @@ final class TapePlayer<State, Action, Environment> {
     // Many runs meet the same cycle, and each of them costs time.
     engine.maxThousandsAtOnce = 2
     journal = ExplorationJournal(plan, known: known, wanted: wanted)
+    steps.reserveCapacity(32)
     if let turns, turns.needsLines {
       let lines = ObservationBuilder<State, Action>(plan.feature, timeline)
       lines.didAppend = { turns.observed($0) }
@@ -118,7 +119,7 @@ final class TapePlayer<State, Action, Environment> {
     } delivering: { deliver in
       journal.begin(engine.state)
       let seal = engine.runner.seal
-      while journal.failure == nil, !journal.isEndless, let step = next(self) {
+      while !journal.isOver, let step = next(self) {
         book.begin(step: steps.count)
         steps.append(step)
         journal.notes?.step = steps.count

@@ -13,14 +13,21 @@ package struct TapeText: Codable, Equatable, Sendable {
   ///   - feature: the name.
   ///   - environment: the name of the one that it is played in.
   init(_ tape: Tape, feature: String, environment: String?) {
-    var lines = Self.header(tape.start, feature: feature, environment: environment)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2_048)
+    func add(_ line: String) {
+      bytes.append(contentsOf: line.utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    for line in Self.header(tape.start, feature: feature, environment: environment) { add(line) }
     let calls = tape.answers.calls
     for call in calls {
       guard let answer = tape.answers[call] else { continue }
-      lines.append(StubText.text(Stub(name: call.endpoint, patterns: nil, answer: answer, always: false, text: "")))
+      add(StubText.text(Stub(name: call.endpoint, patterns: nil, answer: answer, always: false, text: "")))
     }
-    lines += tape.steps.map(Self.line) + ["end", ""]
-    text = lines.joined(separator: "\n")
+    for step in tape.steps { add(Self.line(step)) }
+    add("end")
+    text = String(decoding: bytes, as: UTF8.self)
     numbers = calls.map(\.number)
   }
 
@@ -48,10 +55,7 @@ package struct TapeText: Codable, Equatable, Sendable {
   }
 
   /// An action without the point before it.
-  static func bareLiteral(_ action: ValueRef) -> String {
-    let text = LiteralPrinter.text(of: action)
-    return text.hasPrefix(".") ? String(text.dropFirst()) : text
-  }
+  static func bareLiteral(_ action: ValueRef) -> String { LiteralPrinter.text(of: action, .bare) }
 
   /// The tape that it is of; nil where the feature can't read it any more.
   func tape<State, Action, Environment>(

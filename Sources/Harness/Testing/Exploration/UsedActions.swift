@@ -31,7 +31,7 @@ struct UsedActions {
 
 /// Which cases a page shows as possible: those of which it has a word.
 ///
-///     PageWords("[Save] [Cancel]").show("didTapSave")  // true
+///     PageWords("[Save] [Cancel]").show(PageWords.words(ofCase: "didTapSave"))  // true
 struct PageWords {
   private let words: Set<String>
 
@@ -44,18 +44,22 @@ struct PageWords {
     words = Set(page.split { !$0.isLetter }.map { $0.lowercased() }).subtracting(Self.common)
   }
 
+  /// - Parameter words: of the name of a case.
+  func show(_ caseWords: [String]) -> Bool { caseWords.contains(where: words.contains) }
+
+  /// The words of which a page may have one.
   /// - Parameter name: of a case, as `ActionCases` writes it: `form.didTapSave`.
-  func show(_ name: String) -> Bool {
-    if words.isEmpty { return false }
+  static func words(ofCase name: String) -> [String] {
+    var words: [String] = []
     var word = ""
     for character in name + "." {
       if character.isLowercase {
         word.append(character)
         continue
       }
-      if words.contains(word.lowercased()), !Self.common.contains(word.lowercased()) { return true }
+      words.append(word.lowercased())
       word = character.isLetter ? String(character) : ""
     }
-    return false
+    return words.filter { !$0.isEmpty && !common.contains($0) }
   }
 }

@@ -12,7 +12,7 @@
 package final class CasePlan: @unchecked Sendable {
   // Unchecked: nothing changes after `init`.
 
-  private var steps: [Step] = []
+  @exclusivity(unchecked) private var steps: [Step] = []
 
   private enum Code {
     /// A struct, whose fields are the steps inside.

@@ -63,7 +63,7 @@ package final class WorldSeal: @unchecked Sendable {
   private let ids: IncrementingIDs
   private let hasAnswers: Bool
   private let allowed: Set<OutsideWorld>
-  private var findings = OutsideFindings()
+  @exclusivity(unchecked) private var findings = OutsideFindings()
   #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
     /// What captured code hands to queues.
     let queues: CapturedQueues
