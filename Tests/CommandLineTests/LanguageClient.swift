@@ -21,7 +21,12 @@ final class LanguageClient {
   /// What has come and was not asked for.
   private(set) var notifications: [Object] = []
   private(set) var failures: [Object] = []
+  /// The last that was said of each document.
+  private var published: [String: Object] = [:]
   private var results: [Int: Object] = [:]
+
+  /// Whether it is told that sources are newer than the command: tests may run after an edit that nobody has built yet.
+  var showsBuilds = false
 
   struct Gone: Error {}
 
@@ -30,7 +35,13 @@ final class LanguageClient {
     root = folder
     let input = try ChildPipe()
     let output = try ChildPipe()
-    var command = ChildProcess("/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder, program, "lsp"] + arguments)
+    // By its name alone, as it is named in what it prints.
+    var command = ChildProcess(
+      "/bin/sh",
+      [
+        "-c", #"cd "$0" && PATH="$1:$PATH" && export PATH && shift && exec "$@""#, folder,
+        PathText.directory(of: program), PathText.name(of: program), "lsp",
+      ] + arguments)
     command.environment = BinaryTestCase.environment.merging(environment) { $1 }
     child = try SpawnedChild(
       command, SpawnedChild.Ends(input: input.readEnd.descriptor, output: output.writeEnd.descriptor, error: 2))
@@ -83,6 +94,8 @@ final class LanguageClient {
           results[id] = message
         } else if message["method"] != nil {
           notifications.append(message)
+          let parameters = message["params"] as? Object
+          if let uri = parameters?["uri"] as? String { published[uri] = parameters }
         } else {
           failures.append(message)
         }
@@ -101,12 +114,17 @@ final class LanguageClient {
     Mirror(reflecting: child).children.first { $0.label == "id" }?.value as? Int32
   }
 
+  /// - Parameter snippets: whether this editor takes completions with places to fill.
   @discardableResult
-  func initialize() throws -> Object {
+  func initialize(snippets: Bool = false) throws -> Object {
+    let item: Object = ["completionItem": ["snippetSupport": snippets]]
     let result = try XCTUnwrap(
       request(
-        "initialize", ["processId": NSNull(), "rootUri": FileURI.text(ofPath: root), "capabilities": [:] as Object])
-        as? Object)
+        "initialize",
+        [
+          "processId": NSNull(), "rootUri": FileURI.text(ofPath: root),
+          "capabilities": ["textDocument": ["completion": item]] as Object,
+        ]) as? Object)
     try notify("initialized")
     return result
   }
@@ -126,6 +144,7 @@ final class LanguageClient {
 
   func open(_ name: String, _ text: String) throws {
     versions[name] = 1
+    published[uri(name)] = nil
     try notify(
       "textDocument/didOpen",
       ["textDocument": ["uri": uri(name), "languageId": "transcript", "version": 1, "text": text] as Object])
@@ -147,6 +166,23 @@ final class LanguageClient {
       ["textDocument": ["uri": uri(name), "version": versions[name, default: 1]] as Object, "contentChanges": all])
   }
 
+  /// The edit that makes one text another, as an editor sends it.
+  func edit(_ name: String, from old: String, to new: String) throws {
+    let (old, new) = (Array(old.utf16), Array(new.utf16))
+    let most = min(old.count, new.count)
+    // Both halves of a pair belong to one edit.
+    var start = (0..<most).first { old[$0] != new[$0] } ?? most
+    if start > 0, UTF16.isLeadSurrogate(old[start - 1]) { start -= 1 }
+    var end = (0..<(most - start)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? most - start
+    if end > 0, UTF16.isTrailSurrogate(old[old.count - end]) { end -= 1 }
+    func place(_ offset: Int) -> (Int, Int) {
+      let lines = old[..<offset].split(separator: 10, omittingEmptySubsequences: false)
+      return (lines.count - 1, lines.last?.count ?? 0)
+    }
+    let text = String(decoding: new[start..<(new.count - end)], as: UTF16.self)
+    try change(name, [(place(start), place(old.count - end), text)])
+  }
+
   func change(_ name: String, to text: String) throws { try change(name, [nil], whole: text) }
 
   static func position(_ place: (Int, Int)) -> Object { ["line": place.0, "character": place.1] }
@@ -158,12 +194,10 @@ final class LanguageClient {
   /// What the server says of the text as it is now, when it has come to an end with it.
   func diagnostics(_ name: String) throws -> [Object] {
     while true {
-      let found = notifications.last { message in
-        let parameters = message["params"] as? Object
-        return message["method"] as? String == "textDocument/publishDiagnostics"
-          && parameters?["uri"] as? String == uri(name) && parameters?["version"] as? Int == versions[name]
+      if let found = published[uri(name)], found["version"] as? Int == versions[name] {
+        let all = found["diagnostics"] as? [Object] ?? []
+        return all.filter { showsBuilds || ($0["message"] as? String)?.hasPrefix("built before ") != true }
       }
-      if let found { return (found["params"] as? Object)?["diagnostics"] as? [Object] ?? [] }
       try receive()
     }
   }
@@ -171,6 +205,21 @@ final class LanguageClient {
   /// The same, each as `LINE:CHARACTER-LINE:CHARACTER MESSAGE`, all from 0.
   func said(_ name: String) throws -> [String] {
     try diagnostics(name).map { "\(Self.text($0["range"])) \($0["message"] as? String ?? "")" }
+  }
+
+  /// A text after edits, as an editor makes them: none of them sees what another one has changed.
+  static func applied(_ edits: [Object], to text: String) throws -> String {
+    let places = TextPlaces(text)
+    var bytes = places.bytes
+    let changes = try edits.map { edit in
+      let data = try JSONSerialization.data(withJSONObject: edit)
+      let change = try JSONDecoder().decode(LSP.TextEdit.self, from: data)
+      return (places.offsets(change.range), change.newText)
+    }
+    for (range, text) in changes.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+      bytes.replaceSubrange(range, with: text.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   static func text(_ range: Any?) -> String {

@@ -17,11 +17,32 @@ extension Command {
     plan.timeout = TimeLimit.duration(timeout, by: .seconds(10))
     plan.patience = 200
     let commands = invocation.commandText
+    let executable = CurrentProcess.executablePath
     let server = LanguageServer(
       LanguageServer.Setup(
         directory: invocation.directory, version: HarnessTool.version, worker: quiet, plan: plan,
-        command: { commands.text($0, $1) }),
+        command: { commands.text($0, flags: $1, operands: $2) }, executable: executable,
+        newerSource: { executable.flatMap { NewerSource.of($0) } }),
       input: 0, output: OutputStreamWriter.standardOutput)
+    if let handed = ProgramReplacement.handed(by: LanguageServer.variable), !server.resume(handed) {
+      invocation.console.printDiagnostic("harness: what was open before the build can't be read; open it again")
+    }
     return server.run() == 0 ? .holds : .fails
+  }
+}
+
+/// A source of the package that is newer than its executable.
+private enum NewerSource {
+  /// As it is seen from where the command runs; nil where there is none.
+  static func of(_ program: String) -> String? {
+    guard let here = try? FileSystem.currentDirectory(), let built = FileFingerprint.of(program),
+      let package = WatchedPackage(of: program, from: here)
+    else { return nil }
+    // No test is in the program, wherever it lies.
+    let tests = PathText.join(package.root, "Tests")
+    let folders = package.sources.filter { PathText.below(tests, $0) == nil }
+    for path in folders.lazy.flatMap({ SourceIndex.swiftFiles(below: $0).paths })
+    where FileFingerprint.of(path)?.isNewer(than: built) == true { return PathText.relative(path, to: here) }
+    return nil
   }
 }

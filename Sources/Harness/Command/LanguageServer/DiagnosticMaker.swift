@@ -1,20 +1,30 @@
 /// Makes the diagnostics of a script of what `harness run` says of it: the same failures, in the same words, at the same places.
 struct DiagnosticMaker {
   let places: TextPlaces
-  let document: TranscriptDocument
+  private let source: SourceText
   /// The command that records the script.
   let accept: String
 
   init(_ source: SourceText, accept: String) {
     places = TextPlaces(source)
-    document = TranscriptReader.readAll(source)
+    self.source = source
     self.accept = accept
   }
 
+  /// Read where it is needed, which takes longer than all else here.
+  private var document: TranscriptDocument { TranscriptReader.readAll(source) }
+
   func diagnostics(_ failures: [ScriptFailure]) -> [LSP.Diagnostic] { failures.map(diagnostic) }
 
+  /// Something to know that is no fault of the script.
+  func note(_ text: String) -> LSP.Diagnostic {
+    LSP.Diagnostic(
+      range: places.span(document.featureStatement?.range ?? places.line(0)), severity: .information, message: text,
+      tags: nil)
+  }
+
   private func diagnostic(_ failure: ScriptFailure) -> LSP.Diagnostic {
-    let isOwn = failure.path == document.source.path
+    let isOwn = failure.path == source.path
     let place = [failure.path, "\(failure.line)"] + [failure.column].compactMap { $0.map { "\($0)" } }
     return LSP.Diagnostic(
       range: isOwn ? span(failure) : includeSpan(failure.path), severity: Self.severity(failure.kind),
@@ -50,7 +60,7 @@ struct DiagnosticMaker {
   /// The whole line, or from the column as far as a name goes.
   private func span(_ failure: ScriptFailure) -> LSP.Span {
     let line = places.line(failure.line - 1)
-    if let column = failure.column, column > 1, let start = document.source.offset(line: failure.line, column: column) {
+    if let column = failure.column, column > 1, let start = source.offset(line: failure.line, column: column) {
       // The dot of a case belongs to its name.
       var end = start < line.upperBound && places.bytes[start] == UInt8(ascii: ".") ? start + 1 : start
       while end < line.upperBound, LiteralParser.isNameByte(places.bytes[end]) { end += 1 }
@@ -65,7 +75,7 @@ struct DiagnosticMaker {
     let includes = document.statements.filter { if case .include = $0.kind { true } else { false } }
     let own = includes.first { statement in
       if case .include(let file) = statement.kind {
-        ScriptHeader.resolve(file, beside: document.source.path) == path
+        ScriptHeader.resolve(file, beside: source.path) == path
       } else {
         false
       }

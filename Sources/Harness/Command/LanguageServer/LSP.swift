@@ -30,7 +30,7 @@ enum LSP {
   }
 
   /// Why a request has no result.
-  struct Failure: Error, Codable {
+  struct Failure: Error, Codable, Equatable {
     let code: Int
     let message: String
 
@@ -81,6 +81,19 @@ enum LSP {
   struct Position: Codable, Comparable {
     var line: Int
     var character: Int
+
+    /// More than any text has, and little enough to count with.
+    private static let bounds = 0...(1 << 30)
+
+    init(line: Int, character: Int) { (self.line, self.character) = (line, character) }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      func number(_ key: CodingKeys) throws -> Int {
+        min(max(try container.decode(Int.self, forKey: key), Self.bounds.lowerBound), Self.bounds.upperBound)
+      }
+      (line, character) = (try number(.line), try number(.character))
+    }
 
     static func < (one: Position, other: Position) -> Bool {
       (one.line, one.character) < (other.line, other.character)
@@ -162,7 +175,106 @@ enum LSP {
     let diagnostics: [Diagnostic]
   }
 
+  // MARK: What a person chooses
+
+  struct TextEdit: Codable, Equatable {
+    let range: Span
+    let newText: String
+  }
+
+  struct WorkspaceEdit: Encodable {
+    var changes: [String: [TextEdit]]
+    var isEmpty: Bool { changes.values.allSatisfy(\.isEmpty) }
+  }
+
+  struct CodeAction: Encodable {
+    let title: String
+    let kind: String
+    let edit: WorkspaceEdit
+  }
+
+  struct Command: Encodable {
+    let title: String
+    let command: String
+    let arguments: [String]
+  }
+
+  struct CodeLens: Encodable {
+    let range: Span
+    let command: Command
+  }
+
+  /// Requests about a part of a document.
+  struct OfRange: Decodable { let range: Span }
+
+  /// Requests about a place in a document.
+  struct OfPosition: Decodable { let position: Position }
+
+  struct Renaming: Decodable {
+    let position: Position
+    let newName: String
+  }
+
+  // MARK: What is shown
+
+  struct CompletionItem: Encodable {
+    let label: String
+    let kind: Int
+    let sortText: String
+    let filterText: String
+    /// 2: with places to fill.
+    let insertTextFormat: Int
+    let textEdit: TextEdit
+  }
+
+  struct Markup: Encodable {
+    let kind = "markdown"
+    let value: String
+  }
+
+  struct Hover: Encodable {
+    let contents: Markup
+    let range: Span
+  }
+
+  struct DocumentSymbol: Encodable {
+    let name: String
+    let kind: Int
+    let range: Span
+    let selectionRange: Span
+  }
+
+  struct SymbolInformation: Encodable {
+    let name: String
+    let kind: Int
+    let location: Location
+  }
+
+  struct Query: Decodable { let query: String }
+
+  struct Fold: Encodable {
+    let startLine: Int
+    let endLine: Int
+  }
+
+  struct Tokens: Encodable { let data: [Int] }
+
+  struct InlayHint: Encodable {
+    let position: Position
+    let label: String
+    let paddingLeft = true
+  }
+
   // MARK: Abilities
+
+  struct Initialize: Decodable {
+    let capabilities: Client?
+
+    struct Client: Decodable { let textDocument: Document? }
+    struct Document: Decodable { let completion: Completion? }
+    struct Completion: Decodable { let completionItem: Item? }
+    struct Item: Decodable { let snippetSupport: Bool? }
+  }
 
   struct Initialized: Encodable {
     let capabilities = Capabilities()
@@ -170,6 +282,10 @@ enum LSP {
   }
 
   struct Capabilities: Encodable {
+    struct SemanticTokens: Encodable {
+      let legend = ["tokenTypes": Outline.tokenTypes, "tokenModifiers": []]
+      let full = true
+    }
     struct Synchronization: Encodable {
       let openClose = true
       /// Each edit as what it changes.
@@ -178,5 +294,18 @@ enum LSP {
     }
     let positionEncoding = "utf-16"
     let textDocumentSync = Synchronization()
+    let codeActionProvider = ["codeActionKinds": ["quickfix", "refactor.extract"]]
+    let codeLensProvider: [String: Bool] = [:]
+    let completionProvider = ["triggerCharacters": [" ", ".", "(", "$", "["]]
+    let hoverProvider = true
+    let definitionProvider = true
+    let referencesProvider = true
+    let documentSymbolProvider = true
+    let workspaceSymbolProvider = true
+    let foldingRangeProvider = true
+    let documentFormattingProvider = true
+    let inlayHintProvider = true
+    let renameProvider = ["prepareProvider": true]
+    let semanticTokensProvider = SemanticTokens()
   }
 }

@@ -15,10 +15,20 @@ struct LanguageJob: Job, Equatable {
   let file: SnapshotDirectory.File
   let uri: String
   let text: String
+  /// What became of the text where it was played.
+  var result: ScriptResult?
+  /// Whether playing it is known to end.
+  var mayPlay = false
+  /// Whether the client takes completions with places to fill.
+  var hasSnippets = false
+  /// The folder of snapshots.
+  var root = ""
 }
 
 struct LanguageReply: Codable, Equatable, Sendable {
   /// JSON.
   var result = "null"
+  /// Why there is no result.
+  var problem: LSP.Failure?
   var failures: [ScriptFailure] = []
 }

@@ -12,6 +12,22 @@ final class LanguageQuestions {
   /// Starts the worker before there is anything to ask.
   func warmUp() { worker = try? start() }
 
+  /// Whether a worker can be asked.
+  var isReady: Bool { (try? ready()) != nil }
+
+  private func ready() throws(WorkerFailure) -> Worker<LanguageJob> {
+    do throws(WorkerFailure) {
+      let asked: Worker<LanguageJob>
+      if let worker { asked = worker } else { asked = try start() }
+      worker = asked
+      try asked.waitUntilReady(within: Self.limit)
+      return asked
+    } catch {
+      worker = nil
+      throw error
+    }
+  }
+
   private func start() throws(WorkerFailure) -> Worker<LanguageJob> {
     let pipe: WorkerProcess.ParentPipe
     if let parentPipe { pipe = parentPipe } else { pipe = try WorkerProcess.ParentPipe() }
@@ -25,11 +41,8 @@ final class LanguageQuestions {
     for _ in 0..<3 {
       let asked: Worker<LanguageJob>
       do throws(WorkerFailure) {
-        if let worker { asked = worker } else { asked = try start() }
-        worker = asked
-        try asked.waitUntilReady(within: Self.limit)
+        asked = try ready()
       } catch {
-        worker = nil
         reason = error.description
         continue
       }

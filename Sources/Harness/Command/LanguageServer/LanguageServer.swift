@@ -16,8 +16,23 @@ final class LanguageServer {
     let worker: ChildProcess
     let plan: WorkerPool.Plan
     /// The command that does something with a script, as it is pasted into a shell.
-    let command: (_ verb: String, _ operands: [String]) -> String
+    let command: (_ verb: String, _ flags: [String], _ operands: [String]) -> String
+    /// Where this executable lies; nil where nobody knows.
+    let executable: String?
+    /// A source that was written after the executable was built; nil where none was.
+    let newerSource: () -> String?
   }
+
+  /// What goes on in a newer executable.
+  private struct Handover: Codable {
+    var documents: [LSP.OpenDocument] = []
+    var hasSnippets = false
+    /// What has come of a message.
+    var rest: [UInt8] = []
+  }
+
+  /// Says in the environment of the newer executable where it finds that.
+  static let variable = "HARNESS_LANGUAGE_SERVER"
 
   private let setup: Setup
   private let input: Int32
@@ -30,12 +45,43 @@ final class LanguageServer {
   /// The texts that are to be played, the next one first.
   private var queue: [String] = []
 
+  /// The requests that wait for the playing of a text.
+  private var waiting: [Request] = []
+  private var hasSnippets = false
+
+  private var rebuilt: RebuiltProgram?
+  private var newerSource: String?
+  private var looks = 0
+
+  private struct Request {
+    let id: LSP.ID
+    let method: String
+    let bytes: [UInt8]
+    let uri: String
+  }
+
   private enum State { case new, running, shutDown, ended(Int32) }
 
   init(_ setup: Setup, input: Int32, output: OutputStreamWriter) {
     (self.setup, self.input, self.output) = (setup, input, output)
     player = DocumentPlayer(setup.plan)
     questions = LanguageQuestions(setup.worker)
+    rebuilt = setup.executable.map { RebuiltProgram($0) }
+  }
+
+  /// Goes on with what the executable before this one had open; returns whether that can be read.
+  func resume(_ bytes: [UInt8]) -> Bool {
+    guard let handover = try? JSONDecoder().decode(Handover.self, from: Data(bytes)) else { return false }
+    state = .running
+    (hasSnippets, frames) = (handover.hasSnippets, MessageFrames(handover.rest))
+    warmUp()
+    for document in handover.documents { open(document) }
+    return true
+  }
+
+  private func warmUp() {
+    player.warmUp()
+    questions.warmUp()
   }
 
   /// Answers until the client says that it is enough, or is gone. Returns the exit code that the protocol asks for.
@@ -57,11 +103,52 @@ final class LanguageServer {
       }
       var isInputReady = false
       let played = player.result { workers, limit in
-        isInputReady = WorkerProcess.wait(for: workers, or: input, milliseconds: limit)
+        isInputReady = WorkerProcess.wait(for: workers, or: input, milliseconds: limit ?? Self.pause)
       }
+      if !isInputReady { lookAround() }
       if let played { finish(played.uri, played.version, played.result) }
       if isInputReady, !receive() { return 1 }
     }
+  }
+
+  /// How often it is looked whether the executable is another one, in milliseconds.
+  private static let pause: Int32 = 1_000
+
+  /// When nobody waits for anything.
+  private func lookAround() {
+    guard case .running = state, !player.isBusy, queue.isEmpty, waiting.isEmpty else { return }
+    looks += 1
+    if looks % 5 == 0 { lookAtSources() }
+    guard let path = rebuilt?.path, rebuilt?.isThere() == true else { return }
+    // What can't be a worker can't be a server: it may have been built for another machine, or not to the end.
+    var program = setup.worker
+    program.executable = path
+    let trial = LanguageQuestions(program)
+    defer { trial.close() }
+    guard trial.isReady else {
+      rebuilt?.refuse()
+      return
+    }
+    trial.close()
+    let open = documents.values.map { LSP.OpenDocument(uri: $0.uri, version: $0.version, text: $0.text) }
+    let handover = Handover(
+      documents: open.sorted { $0.uri < $1.uri }, hasSnippets: hasSnippets, rest: frames.bytes)
+    guard let bytes = try? JSONEncoder().encode(handover) else { return }
+    player.close()
+    questions.close()
+    output.flush()
+    try? ProgramReplacement.run(path, handing: Array(bytes), by: Self.variable)
+    // It goes on as it was.
+    rebuilt?.refuse()
+    warmUp()
+  }
+
+  /// Says of all that is open whether sources have changed since the executable was built.
+  private func lookAtSources() {
+    let found = setup.newerSource()
+    if found == newerSource { return }
+    newerSource = found
+    for document in documents.values where document.result != nil { publish(document) }
   }
 
   /// Takes what has come; false at the end of the input.
@@ -101,8 +188,9 @@ final class LanguageServer {
       switch (state, method) {
       case (.new, "initialize"):
         state = .running
-        player.warmUp()
-        questions.warmUp()
+        let client = (try? parameters(LSP.Initialize.self, method, bytes))?.capabilities
+        hasSnippets = client?.textDocument?.completion?.completionItem?.snippetSupport ?? false
+        warmUp()
         send(
           LSP.Response(
             id: id, result: LSP.Initialized(serverInfo: ["name": "harness", "version": setup.version])))
@@ -111,12 +199,68 @@ final class LanguageServer {
       case (.running, "shutdown"):
         state = .shutDown
         send(LSP.Response(id: id, result: LSP.Nothing()))
+      case (.running, "textDocument/codeLens"):
+        send(LSP.Response(id: id, result: lenses(try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri)))
+      case (.running, "workspace/symbol"):
+        send(LSP.Response(id: id, result: scripts(try parameters(LSP.Query.self, method, bytes).query)))
+      case (.running, _) where LanguageWorker.methods.contains(method):
+        let uri = try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri
+        answer(Request(id: id, method: method, bytes: bytes, uri: uri))
       case (.running, _): throw .unknown(method)
       case (.shutDown, _), (.ended, _): throw .invalid("the server was shut down")
       }
     } catch {
       send(LSP.FailureResponse(id: id, error: error))
     }
+  }
+
+  /// Asks a worker. What has to do with the playing of a text waits for it.
+  private func answer(_ request: Request) {
+    guard let document = documents[request.uri] else {
+      return send(LSP.FailureResponse(id: request.id, error: .invalid("\(request.uri) is not open")))
+    }
+    if LanguageWorker.methodsOfPlayed.contains(request.method), document.isNew || document.result == nil {
+      return waiting.append(request)
+    }
+    let message = String(decoding: request.bytes, as: UTF8.self)
+    let job = LanguageJob(
+      question: .request(method: request.method, message: message), file: document.file, uri: request.uri,
+      text: document.text, result: document.result, mayPlay: document.mayPlay, hasSnippets: hasSnippets,
+      root: setup.directory.root)
+    switch questions.ask(job) {
+    case .failure(let failure): send(LSP.FailureResponse(id: request.id, error: failure))
+    case .success(let reply):
+      if let problem = reply.problem { return send(LSP.FailureResponse(id: request.id, error: problem)) }
+      guard let id = try? json(request.id) else { return }
+      send(json: #"{"id":\#(id),"jsonrpc":"2.0","result":\#(reply.result)}"#)
+    }
+  }
+
+  /// Answers what has waited for the playing of a text.
+  private func answerWaiting(_ uri: String) {
+    let due = waiting.filter { $0.uri == uri }
+    waiting.removeAll { $0.uri == uri }
+    for request in due { answer(request) }
+  }
+
+  /// The scripts whose names have what was typed.
+  private func scripts(_ query: String) -> [LSP.SymbolInformation] {
+    let here = (try? FileSystem.currentDirectory()) ?? "/"
+    let start = LSP.Position(line: 0, character: 0)
+    return setup.directory.list().files.filter { query.isEmpty || $0.name.lowercased().contains(query.lowercased()) }
+      .map {
+        let uri = FileURI.text(ofPath: PathText.absolute($0.path, in: here))
+        return LSP.SymbolInformation(
+          name: $0.name, kind: 1, location: LSP.Location(uri: uri, range: LSP.Span(start: start, end: start)))
+      }
+  }
+
+  private func lenses(_ uri: String) -> [LSP.CodeLens] {
+    guard let document = documents[uri], document.isScript else { return [] }
+    let source = SourceText(path: document.file.path, bytes: document.places.bytes)
+    return CommandLenses(
+      document: TranscriptReader.readAll(source), places: document.places, command: setup.command
+    ).lenses
   }
 
   private func hear(_ method: String, _ bytes: [UInt8]) {
@@ -132,7 +276,13 @@ final class LanguageServer {
       case "textDocument/didSave":
         // What it includes may have been written as well.
         let uri = try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri
+        lookAtSources()
         for key in documents.keys where key == uri || documents[uri]?.isScript == false { renew(key) }
+      case "$/cancelRequest":
+        let id = try parameters(LSP.Cancel.self, method, bytes).id
+        guard let index = waiting.firstIndex(where: { $0.id == id }) else { break }
+        waiting.remove(at: index)
+        send(LSP.FailureResponse(id: id, error: .cancelled))
       case "textDocument/didClose": close(try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri)
       default: break
       }
@@ -152,12 +302,15 @@ final class LanguageServer {
     }
   }
 
-  private func send(_ message: some Encodable) {
+  private func send(_ message: some Encodable) { if let text = try? json(message) { send(json: text) } }
+
+  private func json(_ message: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(message) else { return }
-    output.write("Content-Length: \(data.count)\r\n\r\n\(String(decoding: data, as: UTF8.self))")
+    return String(decoding: try encoder.encode(message), as: UTF8.self)
   }
+
+  private func send(json text: String) { output.write("Content-Length: \(text.utf8.count)\r\n\r\n\(text)") }
 
   private func log(_ text: String) {
     send(LSP.Notification(method: "window/logMessage", params: LSP.Log(type: .warning, message: text)))
@@ -171,6 +324,7 @@ final class LanguageServer {
     let relative = PathText.relative(path, to: here)
     let file = setup.directory.file(at: PathText.parts(of: relative).first == ".." ? path : relative)
     player.dismiss(opened.uri)
+    lookAtSources()
     documents[opened.uri] = OpenDocument(
       uri: opened.uri, file: file, version: opened.version, places: TextPlaces(opened.text))
   }
@@ -194,6 +348,8 @@ final class LanguageServer {
     documents[uri] = nil
     queue.removeAll { $0 == uri }
     publish(uri, nil, [])
+    for request in waiting.filter({ $0.uri == uri }) { send(LSP.FailureResponse(id: request.id, error: .cancelled)) }
+    waiting.removeAll { $0.uri == uri }
   }
 
   // MARK: Checking
@@ -222,13 +378,17 @@ final class LanguageServer {
   private func finish(_ uri: String, _ version: Int, _ result: ScriptResult) {
     guard let document = documents[uri], document.version == version, !document.isNew else { return }
     documents[uri]?.result = result
+    documents[uri]?.mayPlay = !result.failures.contains(where: \.endsProcess)
+    defer { answerWaiting(uri) }
     if document.result?.failures != result.failures, let document = documents[uri] { publish(document) }
   }
 
   private func publish(_ document: OpenDocument) {
     let source = SourceText(path: document.file.path, bytes: document.places.bytes)
-    let maker = DiagnosticMaker(source, accept: setup.command("record", [document.file.path]))
-    publish(document.uri, document.version, maker.diagnostics(document.result?.failures ?? []))
+    let maker = DiagnosticMaker(source, accept: setup.command("record", [], [document.file.path]))
+    let note = newerSource.map { maker.note("built before \(FailureText.visible($0)) changed") }
+    publish(
+      document.uri, document.version, maker.diagnostics(document.result?.failures ?? []) + [note].compactMap(\.self))
   }
 
   private func publish(_ uri: String, _ version: Int?, _ diagnostics: [LSP.Diagnostic]) {

@@ -1,15 +1,114 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The part of a worker that answers for a language server.
 final class LanguageWorker {
   private let suite: Suite
 
-  init(_ suite: Suite) { self.suite = suite }
+  private let texts: PlayedTexts
+  private let sources = PackageSources()
+
+  init(_ suite: Suite) {
+    self.suite = suite
+    texts = PlayedTexts(suite)
+  }
 
   func perform(_ job: LanguageJob) -> LanguageReply {
     switch job.question {
     case .errors: LanguageReply(failures: errors(job))
-    case .request: LanguageReply()
+    case .request(let method, let message): reply(to: method, Array(message.utf8), job)
     }
   }
+
+  // MARK: Requests
+
+  /// The requests that are answered here; the others need no feature.
+  static let methods = Set(
+    [
+      "codeAction", "completion", "hover", "definition", "references", "documentSymbol", "foldingRange", "formatting",
+      "inlayHint", "prepareRename", "rename", "semanticTokens/full",
+    ].map { "textDocument/\($0)" })
+
+  /// Those whose answers say what happens when the text is played.
+  static let methodsOfPlayed = Set(["codeAction", "hover", "inlayHint"].map { "textDocument/\($0)" })
+
+  private func reply(to method: String, _ message: [UInt8], _ job: LanguageJob) -> LanguageReply {
+    do {
+      return LanguageReply(result: try result(of: method, message, Sheet(job, suite)))
+    } catch let failure as LSP.Failure {
+      return LanguageReply(problem: failure)
+    } catch {
+      return LanguageReply(problem: .parameters(method))
+    }
+  }
+
+  private func result(of method: String, _ message: [UInt8], _ sheet: Sheet) throws -> String {
+    func parameters<Parameters: Decodable>(_ type: Parameters.Type) throws -> Parameters {
+      try JSONDecoder().decode(LSP.Message<Parameters>.self, from: Data(message)).params
+    }
+    switch method {
+    case "textDocument/codeAction":
+      return try json(CodeActionMaker(sheet, at: parameters(LSP.OfRange.self).range).actions)
+    case "textDocument/completion":
+      let place = try parameters(LSP.OfPosition.self).position
+      return try json(CompletionMaker(sheet, at: place) { self.state(before: $0, in: sheet) }.items)
+    case "textDocument/hover":
+      return try json(HoverMaker(sheet, at: parameters(LSP.OfPosition.self).position).hover { trace(of: sheet) })
+    case "textDocument/definition":
+      return try json(PlaceFinder(sheet, at: parameters(LSP.OfPosition.self).position).definitions(sources.current))
+    case "textDocument/references":
+      return try json(PlaceFinder(sheet, at: parameters(LSP.OfPosition.self).position).references)
+    case "textDocument/documentSymbol": return try json(Outline(sheet: sheet).symbols)
+    case "textDocument/foldingRange": return try json(Outline(sheet: sheet).folds)
+    case "textDocument/semanticTokens/full": return try json(LSP.Tokens(data: Outline(sheet: sheet).tokens))
+    case "textDocument/inlayHint":
+      let span = try parameters(LSP.OfRange.self).range
+      return try json(trace(of: sheet).map { Outline(sheet: sheet).hints($0, in: span) } ?? [])
+    case "textDocument/formatting": return try json(try formatted(sheet))
+    case "textDocument/prepareRename":
+      return try json(
+        PlaceFinder(sheet, at: parameters(LSP.OfPosition.self).position).renamable.map { sheet.places.span($0.range) })
+    case "textDocument/rename":
+      let renaming = try parameters(LSP.Renaming.self)
+      return try json(PlaceFinder(sheet, at: renaming.position).renaming(to: renaming.newName))
+    default: throw LSP.Failure.unknown(method)
+    }
+  }
+
+  private func trace(of sheet: Sheet) -> ScriptTrace? {
+    sheet.job.mayPlay ? texts.trace(sheet.job.text, of: sheet.job.file) : nil
+  }
+
+  /// The state before a line, from 0: nothing of the line itself has to be readable.
+  private func state(before line: Int, in sheet: Sheet) -> [String] {
+    guard sheet.job.mayPlay else { return [] }
+    let above = String(decoding: sheet.places.bytes[..<sheet.places.line(line).lowerBound], as: UTF8.self)
+    guard let trace = texts.trace(above + "end\n", of: sheet.job.file) else { return [] }
+    return TracedState(trace, after: trace.steps.count).lines
+  }
+
+  private func formatted(_ sheet: Sheet) throws(LSP.Failure) -> [LSP.TextEdit] {
+    let file = sheet.job.file
+    do throws(TranscriptErrors) {
+      return sheet.edits(
+        to: try TranscriptFormatter.text(
+          path: file.path, bytes: sheet.source.bytes, isFragment: !file.path.hasSuffix(SnapshotDirectory.fileExtension))
+      )
+    } catch {
+      throw .invalid("what can't be read isn't formatted: \(error.reported[0])")
+    }
+  }
+
+  private func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  // MARK: Reading
 
   private func errors(_ job: LanguageJob) -> [ScriptFailure] {
     let bytes = Array(job.text.utf8)

@@ -9,6 +9,9 @@ struct OpenDocument {
   /// Whether it was neither since its last change.
   var isNew = true
 
+  /// Whether it came to an end the last time it was played.
+  var mayPlay = true
+
   var text: String { places.text }
 
   /// Whether it is a script, and not what scripts include.

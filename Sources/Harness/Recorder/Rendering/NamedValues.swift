@@ -7,12 +7,12 @@ package final class NamedValues: @unchecked Sendable {
   // Unchecked: what is found out while a script is played is behind locks.
 
   package struct Value: Sendable {
-    let name: String
+    package let name: String
     /// The text that holds the literal.
-    let text: [UInt8]
-    let range: Range<Int>
+    package let text: [UInt8]
+    package let range: Range<Int>
     /// `path:line`
-    let place: String
+    package let place: String
 
     package init(name: String, text: [UInt8], range: Range<Int>, place: String) {
       (self.name, self.text, self.range, self.place) = (name, text, range, place)

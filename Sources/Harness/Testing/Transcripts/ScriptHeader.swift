@@ -15,9 +15,9 @@ package struct ScriptHeader {
   var ignored: [(path: String, statement: TranscriptDocument.Statement)] = []
   var expectsFailure = false
   /// Values that have names: the script's own first, then those of the files that it includes, in their order.
-  private(set) var values: [NamedValues.Value] = []
+  package private(set) var values: [NamedValues.Value] = []
   /// The statements that name the script's own.
-  private(set) var ownValues: [(name: String, statement: TranscriptDocument.Statement)] = []
+  package private(set) var ownValues: [(name: String, statement: TranscriptDocument.Statement)] = []
   /// Stubs of included files, in the order of the lines that include them.
   package var stubs: [TranscriptDocument.Statement] = []
   /// All that is wrong so far, with the lines of the script and of what it includes.

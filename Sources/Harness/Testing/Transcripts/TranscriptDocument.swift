@@ -101,7 +101,7 @@ package struct TranscriptDocument {
   }
 
   /// The line that names the feature; nil where an included file does.
-  var featureStatement: Statement? {
+  package var featureStatement: Statement? {
     statements.first { if case .feature = $0.kind { true } else { false } }
   }
 

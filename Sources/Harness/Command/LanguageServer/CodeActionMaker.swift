@@ -1,0 +1,193 @@
+/// The edits that a client offers where something is wrong. None of them is made but by a person.
+struct CodeActionMaker {
+  private let sheet: Sheet
+  private let lines: ClosedRange<Int>
+  private let selection: Range<Int>
+
+  init(_ sheet: Sheet, at span: LSP.Span) {
+    self.sheet = sheet
+    lines = span.start.line...max(span.start.line, span.end.line)
+    selection = sheet.places.offsets(span)
+  }
+
+  private var document: TranscriptDocument { sheet.document }
+
+  var actions: [LSP.CodeAction] {
+    var actions: [LSP.CodeAction] = []
+    let result = sheet.job.result
+    for failure in result?.failures ?? []
+    where failure.path == document.source.path && lines.contains(line(of: failure)) {
+      actions += fixes(failure)
+    }
+    if let result, !result.isVarying { actions += acceptance(result) }
+    actions += recordedFailures
+    if let extraction { actions.append(extraction) }
+    var titles: Set<String> = []
+    return actions.filter { !$0.edit.isEmpty && titles.insert($0.title).inserted }
+  }
+
+  private func action(_ title: String, _ edits: [LSP.TextEdit], kind: String = "quickfix") -> LSP.CodeAction {
+    LSP.CodeAction(title: title, kind: kind, edit: LSP.WorkspaceEdit(changes: [sheet.job.uri: edits]))
+  }
+
+  /// From 0, where its diagnostic stands.
+  private func line(of failure: ScriptFailure) -> Int { min(failure.line, sheet.places.lineCount) - 1 }
+
+  // MARK: Accepting
+
+  private func acceptance(_ result: ScriptResult) -> [LSP.CodeAction] {
+    var actions: [LSP.CodeAction] = []
+    if let outcome = result.outcomes?.first(where: { outcome in
+      document.statements.contains { $0.line == outcome.line && sheet.lines(of: $0).overlaps(lines) }
+    }), document.hasObservations {
+      let lines = Dictionary(
+        uniqueKeysWithValues: document.statements.indices.map { index in
+          let statement = document.statements[index]
+          return (index, statement.line == outcome.line ? outcome.lines : statement.observations.map(\.text))
+        })
+      // What else fails in the step would fail after it.
+      let isFaulty = result.failures.contains { $0.line == outcome.line && !$0.kind.isAcceptable }
+      if !isFaulty {
+        actions.append(action("Accept this step", sheet.edits(to: TranscriptWriter.text(document, lines: lines))))
+      }
+    }
+    if let actual = result.actual, result.failures.contains(where: { lines.contains(line(of: $0)) }) || !actions.isEmpty
+    {
+      actions.append(
+        action(document.hasObservations ? "Accept this file" : "Record this script", sheet.edits(to: actual)))
+    }
+    return actions
+  }
+
+  /// What would be recorded in the place of one line.
+  private func lineAcceptance(_ failure: ScriptFailure) -> LSP.CodeAction? {
+    let line = failure.line - 1
+    let recorded = sheet.observation(at: line).flatMap { $0.repeated == nil ? $0 : nil }
+    switch failure.kind {
+    case .differs(_, _, let actual, _):
+      guard let recorded else { return nil }
+      let text = failure.head + actual
+      let range = sheet.places.line(sheet.lines(recorded.range).lowerBound).lowerBound..<recorded.range.upperBound
+      return action(
+        "Accept this line: \(LongText.cut(text))", sheet.replacing(range, with: ObservationLine.laidOut(text)))
+    case .unrecorded(let text, _):
+      return action(
+        "Accept this line: \(LongText.cut(text))", sheet.inserting(ObservationLine.laidOut(text), before: line))
+    case .missing:
+      guard let recorded else { return nil }
+      return action("Accept that this line is gone", sheet.removingLines(sheet.lines(recorded.range)))
+    default: return nil
+    }
+  }
+
+  // MARK: Mending
+
+  private func fixes(_ failure: ScriptFailure) -> [LSP.CodeAction] {
+    let number = sheet.statement(at: line(of: failure))
+    let statement = number.map { document.statements[$0] }
+    switch failure.kind {
+    case .unreadable(let message): return spelling(message, failure).map { [$0] } ?? []
+    case .noEnd:
+      let isClosed = sheet.places.bytes.last == UInt8(ascii: "\n")
+      return [action("Add 'end'", sheet.inserting("end", before: sheet.places.lineCount - (isClosed ? 1 : 0)))]
+    case .nothingFailed: return removal(of: statement, "Remove 'expect failure'")
+    case .reported(_, _, .unusedStub): return removal(of: statement, "Remove this stub")
+    case .reported(_, _, .expectation(_, _, let actual)):
+      guard let statement, case .expect(_, let literal) = statement.kind else { return [] }
+      return [action("Expect \(LongText.cut(actual))", sheet.replacing(literal, with: actual))]
+    case .reported(let text, _, _) where text.hasPrefix("never used: let "):
+      return removal(of: statement, "Remove this value")
+    case .reported(_, _, _):
+      guard let stub = failure.advice?.firstMatch(of: /add a line: (stub .*)/)?.1 else { return [] }
+      return stubs(String(stub))
+    case .varies(let variance):
+      return variance.ignore.map { [action("Ignore \($0)", sheet.insertingHeader("ignore \($0)"))] } ?? []
+    default: return lineAcceptance(failure).map { [$0] } ?? []
+    }
+  }
+
+  private func removal(of statement: TranscriptDocument.Statement?, _ title: String) -> [LSP.CodeAction] {
+    statement.map { [action(title, sheet.removingLines(sheet.lines($0.range)))] } ?? []
+  }
+
+  /// `stub submitOrder(2) = false`, and the other answers that the endpoint could give.
+  private func stubs(_ line: String) -> [LSP.CodeAction] {
+    let parts = line.split(separator: " = ", maxSplits: 1).map(String.init)
+    let endpoint = String(parts[0].dropFirst("stub ".count).prefix { $0 != "(" })
+    guard let vocabulary = sheet.vocabulary, let known = vocabulary.endpoint(endpoint) else { return [] }
+    var answers = parts.count > 1 && !parts[1].hasPrefix("…") ? [parts[1]] : []
+    if known.needsValue {
+      for choice in AnswerChoices(vocabulary.types).choices(of: known) where !answers.contains(choice) {
+        answers.append(choice)
+      }
+      return answers.map {
+        action("Answer \(endpoint) with \(LongText.cut($0))", sheet.insertingHeader("\(parts[0]) = \($0)"))
+      }
+    }
+    return [action("Add '\(parts[0])'", sheet.insertingHeader(parts[0]))]
+  }
+
+  /// A failure that is recorded, under `expect failure`: a call that nothing answers.
+  private var recordedFailures: [LSP.CodeAction] {
+    guard let observation = sheet.observation(at: lines.lowerBound),
+      let call = observation.text.wholeMatch(of: /fail (.+) was called, but nothing answers it/)?.1
+    else { return [] }
+    return stubs("stub \(call)".replacing(/\(\)$/, with: ""))
+  }
+
+  /// What the message says in the place of what is there.
+  private func spelling(_ message: String, _ failure: ScriptFailure) -> LSP.CodeAction? {
+    let found: (old: Substring, new: Substring)
+    if let match = message.firstMatch(of: /'([^']+)'[^']*; did you mean '([^']+)'\?/) {
+      found = (match.1, match.2)
+    } else if let match = message.firstMatch(of: /'([0-9.]+)' has no unit; expected for example ([0-9.]+ms)/) {
+      found = (match.1, match.2)
+    } else {
+      return nil
+    }
+    guard let start = document.source.offset(line: failure.line, column: failure.column ?? 1) else { return nil }
+    let end = sheet.places.line(failure.line - 1).upperBound
+    let old = Array(found.old.utf8)
+    guard let place = (start..<max(start, end)).first(where: { sheet.places.bytes[$0...].starts(with: old) }) else {
+      return nil
+    }
+    return action("Change to '\(found.new)'", sheet.replacing(place..<(place + old.count), with: String(found.new)))
+  }
+
+  // MARK: Extracting
+
+  /// A selected literal of a user's line gets a name.
+  private var extraction: LSP.CodeAction? {
+    guard let number = sheet.statement(at: lines.lowerBound), !selection.isEmpty else { return nil }
+    let statement = document.statements[number]
+    guard statement.keyword.takesLiterals, statement.argument.lowerBound <= selection.lowerBound,
+      selection.upperBound <= statement.argument.upperBound, isLiteral(selection, in: statement.argument)
+    else { return nil }
+    let taken = Set(sheet.header.values.map(\.name))
+    guard let name = (1...).lazy.map({ "value\($0)" }).first(where: { !taken.contains($0) }) else { return nil }
+    let literal = sheet.text(selection)
+    return action(
+      "Name this value",
+      sheet.insertingHeader("let \(name) = \(literal)") + sheet.replacing(selection, with: "$\(name)"),
+      kind: "refactor.extract")
+  }
+
+  /// Whether whole tokens are selected, with their brackets, and no part of a name such as that of a case.
+  private func isLiteral(_ range: Range<Int>, in argument: Range<Int>) -> Bool {
+    var (depth, starts, ends) = (0, false, false)
+    var before: TokenScanner.Token?
+    for token in TokenScanner(sheet.source.bytes, in: argument) {
+      if token.range.lowerBound == range.lowerBound {
+        starts = before.map { !$0.isSign(".") && $0.kind != .name } ?? false
+      }
+      if token.range.upperBound == range.upperBound { ends = true }
+      if range.lowerBound <= token.range.lowerBound, token.range.upperBound <= range.upperBound {
+        if token.kind == .open { depth += 1 }
+        if token.kind == .close { depth -= 1 }
+        if depth < 0 || depth == 0 && (token.isSign(",") || token.isSign(":") || token.isSign("=")) { return false }
+      }
+      before = token
+    }
+    return starts && ends && depth == 0
+  }
+}

@@ -1,0 +1,74 @@
+/// What stands behind a line: the state after it, the value of a name, what an endpoint gives.
+struct HoverMaker {
+  private let sheet: Sheet
+  private let place: LSP.Position
+  private let offset: Int
+
+  init(_ sheet: Sheet, at place: LSP.Position) {
+    (self.sheet, self.place) = (sheet, place)
+    offset = sheet.places.offset(of: place)
+  }
+
+  /// So many lines of a state are shown.
+  private static let maxLines = 60
+
+  /// - Parameter trace: what happens when the text is played.
+  func hover(_ trace: () -> ScriptTrace?) -> LSP.Hover? {
+    if let (name, range) = sheet.valueName(at: offset) {
+      guard let value = sheet.header.values.first(where: { $0.name == name }) else { return nil }
+      let literal = String(decoding: value.text[value.range], as: UTF8.self)
+      return hover(["let \(name) = \(literal)"], "named in \(value.place)", range)
+    }
+    guard let number = sheet.statement(at: place.line) else { return nil }
+    let statement = sheet.document.statements[number]
+    if let (name, range) = EndpointName.at(offset, in: sheet) {
+      guard let endpoint = sheet.description?.endpoints.first(where: { $0.name == name }) else { return nil }
+      let stubs = [endpoint.stub].compactMap(\.self) + (endpoint.alternatives ?? [])
+      let output = endpoint.output.map { " gives \($0)" } ?? " gives nothing"
+      let failure = endpoint.failure.map { ", can fail with \($0)" } ?? ""
+      return hover(
+        stubs, "\(name)(\(endpoint.arguments.joined(separator: ", "))): \(endpoint.kind),\(output)\(failure)", range)
+    }
+    guard statement.kind.isCommand, let trace = trace(), let step = StepMoment(statement, in: trace) else { return nil }
+    let state = step.state
+    let more = state.count > Self.maxLines ? ["… and \(state.count - Self.maxLines) more"] : []
+    return hover(state.prefix(Self.maxLines) + more, "after this step, at \(step.time)", sheet.places.line(place.line))
+  }
+
+  private func hover(_ lines: some Sequence<String>, _ text: String, _ range: Range<Int>) -> LSP.Hover {
+    let code = lines.joined(separator: "\n")
+    // A fence longer than any in the values.
+    let longest = code.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    let words = text.reduce(into: "") { $0 += "\\`*_<[]".contains($1) ? "\\\($1)" : "\($1)" }
+    return LSP.Hover(
+      contents: LSP.Markup(value: "\(words)\n" + (code.isEmpty ? "" : "\n\(fence)transcript\n\(code)\n\(fence)\n")),
+      range: sheet.places.span(range))
+  }
+}
+
+/// The name of an endpoint, where a line calls it or answers it.
+enum EndpointName {
+  static func at(_ offset: Int, in sheet: Sheet) -> (name: String, range: Range<Int>)? {
+    let line = sheet.places.position(of: offset).line
+    guard let range = Self.of(line, in: sheet), range.lowerBound <= offset, offset <= range.upperBound else {
+      return nil
+    }
+    return (sheet.text(range), range)
+  }
+
+  /// Of a line, wherever the cursor is.
+  static func of(_ line: Int, in sheet: Sheet) -> Range<Int>? {
+    let start: Int
+    if let observation = sheet.observation(at: line) {
+      guard observation.text.hasPrefix("call ") else { return nil }
+      start = observation.range.lowerBound + "call ".utf8.count
+    } else if let number = sheet.statement(at: line), sheet.document.statements[number].kind.isStub {
+      start = sheet.document.statements[number].argument.lowerBound
+    } else {
+      return nil
+    }
+    let name = sheet.source.bytes[start...].prefix(while: LiteralParser.isNameByte)
+    return name.isEmpty ? nil : name.indices
+  }
+}

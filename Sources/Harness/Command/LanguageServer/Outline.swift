@@ -1,0 +1,156 @@
+/// The parts of a script: what an editor lists, folds and colours.
+struct Outline {
+  let sheet: Sheet
+
+  private var statements: [TranscriptDocument.Statement] { sheet.document.statements }
+
+  /// The script's commands, with the lines below them.
+  var symbols: [LSP.DocumentSymbol] {
+    statements.filter { $0.kind.isCommand || $0.kind.isStub || $0.kind.isNamed }.map { statement in
+      let lines = sheet.lines(of: statement)
+      let text = String(statement.text.prefix { $0 != "\n" })
+      return LSP.DocumentSymbol(
+        name: LongText.cut(text, limit: 100), kind: statement.kind.isStub ? 11 : statement.kind.isNamed ? 14 : 24,
+        range: sheet.places.span(
+          sheet.places.line(lines.lowerBound).lowerBound..<sheet.places.line(lines.upperBound).upperBound),
+        selectionRange: sheet.places.span(statement.range))
+    }
+  }
+
+  /// The header, and what is recorded below each command.
+  var folds: [LSP.Fold] {
+    var folds: [LSP.Fold] = []
+    let header = statements.prefix { !$0.kind.isCommand }
+    if let first = header.first, let last = header.last {
+      folds.append(fold(first.line - 1, sheet.lines(of: last).upperBound))
+    }
+    for statement in statements where statement.kind.isCommand {
+      folds.append(fold(sheet.lines(of: statement).lowerBound, sheet.lines(of: statement).upperBound))
+    }
+    return folds.filter { $0.startLine < $0.endLine }
+  }
+
+  private func fold(_ start: Int, _ end: Int) -> LSP.Fold { LSP.Fold(startLine: start, endLine: end) }
+
+  /// The virtual time after each step that moves it, and how much is in flight where that changes.
+  func hints(_ trace: ScriptTrace, in span: LSP.Span) -> [LSP.InlayHint] {
+    var last = DurationText.text(of: .zero)
+    return statements.compactMap { statement in
+      guard let step = StepMoment(statement, in: trace) else { return nil }
+      defer { last = step.time }
+      let place = sheet.places.position(of: statement.range.upperBound)
+      guard step.time != last, span.start.line <= place.line, place.line <= span.end.line else { return nil }
+      return LSP.InlayHint(position: place, label: step.time)
+    }
+  }
+
+  // MARK: Colours
+
+  /// Their numbers are what the tokens say.
+  static let tokenTypes = [
+    "keyword", "function", "enumMember", "variable", "string", "number", "comment", "property", "method", "operator",
+  ]
+
+  private typealias Piece = (range: Range<Int>, type: Int)
+
+  /// Five numbers for each: lines and columns since the one before, the length, the type, and nothing besides.
+  var tokens: [Int] {
+    var numbers: [Int] = []
+    var last = LSP.Position(line: 0, character: 0)
+    for piece in pieces {
+      for number in sheet.lines(piece.range) {
+        let line = sheet.places.line(number)
+        let part =
+          max(
+            piece.range.lowerBound, line.lowerBound)..<max(
+            piece.range.lowerBound, min(piece.range.upperBound, line.upperBound))
+        let span = sheet.places.span(part)
+        if span.start.character == span.end.character { continue }
+        let column = span.start.line == last.line ? span.start.character - last.character : span.start.character
+        numbers += [span.start.line - last.line, column, span.end.character - span.start.character, piece.type, 0]
+        last = span.start
+      }
+    }
+    return numbers
+  }
+
+  private var pieces: [Piece] {
+    var pieces: [Piece] = []
+    var next = 0
+    func addComments(before line: Int) {
+      while next < line {
+        let range = sheet.places.line(next)
+        if sheet.places.bytes[range].first == UInt8(ascii: "#") { pieces.append((range, Self.type("comment"))) }
+        next += 1
+      }
+    }
+    for statement in statements {
+      addComments(before: statement.line - 1)
+      let start = statement.range.lowerBound
+      let isKnown = sheet.text(statement.range).hasPrefix(statement.keyword.rawValue)
+      if isKnown { pieces.append((start..<(start + statement.keyword.rawValue.utf8.count), Self.type("keyword"))) }
+      switch statement.kind {
+      case .note: pieces.append((statement.argument, Self.type("string")))
+      case .send, .hold: pieces += self.pieces(statement.argument, first: "function")
+      case .stub: pieces += self.pieces(statement.argument, first: "method")
+      case .expectFailure: pieces += self.pieces(statement.argument, first: "keyword")
+      case .feature, .named: pieces += self.pieces(statement.argument, first: "variable")
+      default: pieces += self.pieces(statement.argument, first: "property")
+      }
+      next = max(next, sheet.places.position(of: statement.range.upperBound).line + 1)
+      for observation in statement.observations {
+        addComments(before: sheet.places.position(of: observation.range.lowerBound).line)
+        pieces += self.pieces(of: observation)
+        next = max(next, sheet.places.position(of: observation.range.upperBound).line + 1)
+      }
+    }
+    addComments(before: sheet.places.lineCount)
+    return pieces
+  }
+
+  private func pieces(of observation: TranscriptDocument.Observation) -> [Piece] {
+    let range = observation.range
+    let word = sheet.text(range).prefix { $0 != " " && $0 != "\n" }
+    let first = range.lowerBound..<(range.lowerBound + word.utf8.count)
+    let rest = first.upperBound..<range.upperBound
+    switch word {
+    case "receive": return [(first, Self.type("keyword"))] + pieces(rest, first: "function")
+    case "call": return [(first, Self.type("keyword"))] + pieces(rest, first: "method")
+    case "fail", "|", "in": return [(first, Self.type("keyword")), (rest, Self.type("string"))]
+    case "hear", "cancel", "throws", "nothing": return [(first, Self.type("keyword"))] + pieces(rest, first: "property")
+    default: return pieces(range, first: "property")
+    }
+  }
+
+  /// The tokens of a part; names up to the first bracket or sign of equality are of one type.
+  private func pieces(_ range: Range<Int>, first: String) -> [Piece] {
+    var isHead = true
+    var before: TokenScanner.Token?
+    return TokenScanner(sheet.source.bytes, in: range).compactMap { token in
+      defer { before = token }
+      let type: String
+      switch token.kind {
+      case .string: type = "string"
+      case .number: type = "number"
+      case .comment: type = "comment"
+      case .name:
+        let isMember = before?.isSign(".") == true && before?.range.upperBound == token.range.lowerBound
+        type = token.first == UInt8(ascii: "$") ? "variable" : isHead ? first : isMember ? "enumMember" : "property"
+      case .open, .close:
+        isHead = false
+        return nil
+      case .sign:
+        guard token.isSign("=") || token.isSign("+") else { return nil }
+        isHead = false
+        type = "operator"
+      }
+      return (token.range, Self.type(type))
+    }
+  }
+
+  private static func type(_ name: String) -> Int { tokenTypes.firstIndex(of: name) ?? 0 }
+}
+
+extension TranscriptDocument.Kind {
+  fileprivate var isNamed: Bool { if case .named = self { true } else { false } }
+}
