@@ -1,0 +1,1 @@
+autocmd BufNewFile,BufRead *.transcript,*.transcript.new setfiletype transcript
