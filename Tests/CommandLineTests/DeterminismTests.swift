@@ -80,7 +80,8 @@ final class DeterminismTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.hasPrefix("FAIL faulty/c\n"), outcome.outputText)
     XCTAssertTrue(outcome.outputText.contains("depends on what ran before it"), outcome.outputText)
     XCTAssertTrue(
-      outcome.outputText.hasSuffix("\n1 of 3 scripts failed; 1 of them varies; stopped there, 2 not run\n"), outcome.outputText)
+      outcome.outputText.hasSuffix("\n1 of 3 scripts failed; 1 of them varies; stopped there, 2 not run\n"),
+      outcome.outputText)
     let seeds = try together(Array(0..<4)) { [self] in
       try faulty("run", "--verify-determinism", "--shuffle", "\($0)", "--jobs", "1")
     }
