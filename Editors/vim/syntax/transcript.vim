@@ -23,6 +23,7 @@ syntax match transcriptEscape /\\\(u{\x\+}\|.\)/ contained
 syntax match transcriptNumber /-\?\<\d[A-Za-z0-9_.]*/
 syntax keyword transcriptConstant true false nil
 syntax keyword transcriptOperator always never after then task payload
+syntax match transcriptType /\<\u\w*\ze(/
 syntax match transcriptCase /\.\h\w*/
 syntax match transcriptValue /\$\w\+/
 
@@ -41,6 +42,7 @@ highlight default link transcriptEscape SpecialChar
 highlight default link transcriptNumber Number
 highlight default link transcriptConstant Constant
 highlight default link transcriptOperator Operator
+highlight default link transcriptType Type
 highlight default link transcriptCase Constant
 highlight default link transcriptValue PreProc
 
