@@ -37,6 +37,9 @@ final class DocumentPlayer {
   func begin(_ document: OpenDocument) {
     let job = WorkerJob(.check, document.file, text: document.text)
     playing = Playing(uri: document.uri, version: document.version, job: job)
+    // A run gives up when workers can't be started; what ended those of an earlier text says nothing of this one.
+    pool?.failedStarts = []
+    pool?.lost = []
     pool?.begin([job])
     step(pool) { _, _ in }
   }
