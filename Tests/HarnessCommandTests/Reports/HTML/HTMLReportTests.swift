@@ -432,6 +432,14 @@ final class HTMLReportTests: XCTestCase {
     XCTAssertEqual(HTMLReport(results, Self.context).bytes, HTMLReport(results, Self.context).bytes)
   }
 
+  func testWhyExploringStoppedIsOnThePage() {
+    var report = ReportSample.exploringReport
+    report.explored?.features[0].stopped = "stopped after 4 s without anything new"
+    let page = HTMLReport(report, ReportSample.context).text
+    XCTAssertTrue(page.contains(#""stopped":"stopped after 4 s without anything new""#))
+    XCTAssertFalse(HTMLReport(ReportSample.exploringReport, ReportSample.context).text.contains(#""stopped":"#))
+  }
+
   func testMilliseconds() {
     XCTAssertEqual(PageJSON.milliseconds(.zero), "0")
     XCTAssertEqual(PageJSON.milliseconds(.milliseconds(1500)), "1500")

@@ -68,6 +68,10 @@ struct PageFindings {
         json.key("failure")
         json.add(LongText.cut(failure, limit: 4096))
       }
+      if let stopped = feature.stopped {
+        json.key("stopped")
+        json.add(stopped)
+      }
       json.key("givenUp")
       json.add(feature.givenUp ?? 0)
       json.key("findings")

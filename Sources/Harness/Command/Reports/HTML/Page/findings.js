@@ -36,6 +36,7 @@ function exploredCard(feature) {
     h("span", { class: "soft small" }, [count(runs, "run"), count(actions, "action"), fresh.toLocaleString("en") + " led to something new"].join(", ")),
     badge(!feature.findings.length && !feature.failure, feature.failure ? "not to the end" : feature.findings.length ? feature.findings.length + " found" : "nothing found")),
   feature.failure && h("div", { class: "inside" }, h("p", null, bdi(feature.failure))),
+  feature.stopped && h("p", { class: "inside" }, bdi(feature.stopped)),
   feature.givenUp > 0 && h("p", { class: "inside" }, `${feature.givenUp} groups of runs were given up: they end the process whatever they do.`),
   feature.findings.map(findingCard),
   section("Goals", table(["Goal", "Reached"], feature.goals.map(([name, did]) => h("tr", { class: did ? null : "never" },
