@@ -133,7 +133,6 @@ class Client {
 }
 
 let client;
-let terminal;
 
 async function start() {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
@@ -162,7 +161,8 @@ async function activate(context) {
       await start();
     }),
     vscode.commands.registerCommand("harness.terminal", (line) => {
-      if (!terminal || terminal.exitStatus) terminal = vscode.window.createTerminal({ name: "harness", cwd: client?.folder });
+      // A terminal for each: what plays in another one reads what is typed there.
+      const terminal = vscode.window.createTerminal({ name: "harness", cwd: client?.folder });
       terminal.show();
       terminal.sendText(line);
     }));

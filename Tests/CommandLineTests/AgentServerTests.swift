@@ -68,7 +68,7 @@ final class AgentServerTests: BinaryTestCase {
     XCTAssertEqual(first["protocolVersion"] as? String, "2025-06-18")
     XCTAssertEqual((first["serverInfo"] as? Object)?["name"] as? String, "harness")
     XCTAssertNotNil((first["capabilities"] as? Object)?["tools"])
-    XCTAssertTrue((first["instructions"] as? String)?.hasPrefix(AgentsText.title) ?? false)
+    XCTAssertTrue((first["instructions"] as? String)?.hasPrefix("Transcripts record") ?? false)
     XCTAssertEqual((answers[1]["result"] as? Object)?.count, 0)
     let tools = try XCTUnwrap((answers[2]["result"] as? Object)?["tools"] as? [Object])
     XCTAssertEqual(
@@ -123,17 +123,19 @@ final class AgentServerTests: BinaryTestCase {
       converse(
         calls([
           ("describe", [:]), ("describe", ["feature": "--help"]), ("run", ["scripts": ["--accept"]]),
-          ("play", ["feature": "counter", "lines": ["save mine"]]), ("play", ["session": "7", "lines": []]),
+          ("play", ["feature": "counter", "lines": ["send didTapPlus", "\tsave mine"]]),
+          ("play", ["session": "1", "lines": ["save\tmine"]]), ("play", ["session": "1", "lines": ["save\u{A0}mine"]]),
+          ("explore", ["feature": "counter", "seconds": 0]), ("play", ["session": "7", "lines": []]),
           ("play", ["session": "1", "lines": ["send nothing", "send didTapPlus"]]),
           ("propose", ["session": "1", "name": "good"]), ("propose", ["session": "1", "name": "../up"]),
           ("why", ["script": "counter/good", "path": "numbr"]),
           ("why", ["script": "counter/good", "path": "number", "step": 9]),
         ])))
-    XCTAssertEqual(answers.map(\.isError), Array(repeating: true, count: 10), "\(answers)")
+    XCTAssertEqual(answers.map(\.isError), Array(repeating: true, count: 13), "\(answers)")
     XCTAssertTrue(answers[3].text.contains("propose"), answers[3].text)
-    XCTAssertFalse(answers[5].text.contains("number = 2"), "what follows a wrong line isn't played")
-    XCTAssertTrue(answers[6].text.contains("exists already"), answers[6].text)
-    XCTAssertTrue(answers[8].text.contains("did you mean 'number'?"), answers[8].text)
+    XCTAssertFalse(answers[8].text.contains("number = 3"), "what follows a wrong line isn't played")
+    XCTAssertTrue(answers[9].text.contains("exists already"), answers[9].text)
+    XCTAssertTrue(answers[11].text.contains("did you mean 'number'?"), answers[11].text)
     XCTAssertEqual(try everything(), before)
   }
 

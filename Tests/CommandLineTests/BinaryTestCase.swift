@@ -50,6 +50,11 @@ class BinaryTestCase: XCTestCase {
 
   func path(_ name: String) -> String { PathText.join(folder, name) }
 
+  /// The names of all files below a folder, but for what runs keep of which scripts failed.
+  func names(below name: String) -> [String] {
+    FileSystem.walk(path(name)).files.filter { !$0.contains("/.harness/") }.map { PathText.name(of: $0) }
+  }
+
   /// The processes that a feature has written to a file.
   func ids(_ name: String) throws -> [Int32] {
     try FileSystem.exists(path(name)) ? text(name).split(separator: "\n").compactMap { Int32($0) } : []

@@ -42,9 +42,17 @@ final class LanguageFeatureTests: BinaryTestCase {
   }
 
   /// What is offered at the end of the last line of a text.
-  private func labels(_ lines: String, snippets: Bool = false) throws -> [(label: String, text: String)] {
-    let text = "transcript 1\nfeature order\ninitial loaded\n" + lines
-    let client = try client(text, snippets: snippets)
+  /// - Parameter played: the lines before it, where they are played before the rest is typed.
+  private func labels(
+    _ lines: String, after played: String? = nil, snippets: Bool = false
+  ) throws -> [(label: String, text: String)] {
+    let head = "transcript 1\nfeature order\ninitial loaded\n"
+    let text = head + (played ?? "") + lines
+    let client = try client(played.map { head + $0 + "end\n" } ?? text, snippets: snippets)
+    if played != nil {
+      _ = try client.diagnostics(file)
+      try client.change(file, [nil], whole: text)
+    }
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     let items = try XCTUnwrap(
       client.request("textDocument/completion", client.at(file, rows.count - 1, rows.last?.utf16.count ?? 0))
@@ -67,6 +75,9 @@ final class LanguageFeatureTests: BinaryTestCase {
     XCTAssertEqual(try labels("initial lo").map(\.text), ["loaded"])
     // What is there now stands first.
     XCTAssertEqual(
+      try labels("expect counterState.number = ", after: "send counter(.didTapPlus)\n").first?.text, "2")
+    // What nobody has played may not end, so its state is not asked for.
+    XCTAssertNotEqual(
       try labels("send counter(.didTapPlus)\nexpect counterState.number = ").first?.text, "2")
     // In what is recorded nobody types.
     XCTAssertEqual(try labels("send didLoad\n  ca").count, 0)

@@ -102,7 +102,7 @@ final class ReviewWayTests: BinaryTestCase {
         2 changes accepted
 
         """)
-    XCTAssertEqual(FileSystem.walk(path("art")).files, [])
+    XCTAssertEqual(names(below: "art"), [])
     XCTAssertEqual(try harness("run", "a", "b").ending, .exited(0))
     assert(
       try harness("run", "--accept"), 0, output: "accepted order/c: 1 of 2 steps\n3 scripts hold, 6 steps\n")

@@ -30,7 +30,7 @@ final class ShuffleTests: BinaryTestCase {
         outcome.outputText.hasSuffix(
           """
 
-          1 of 12 scripts failed
+          1 of 12 scripts failed\(jobs == "1" ? "; 1 of them varies" : "")
           in the order of --shuffle \(bad); the same again: faulty-harness run --shuffle \(bad) --jobs \(jobs)
 
           """), outcome.outputText)

@@ -136,7 +136,7 @@ final class VariationTests: BinaryTestCase {
     try faultyScript("c", "send draw")
     let outcome = try faulty("run", "--pending-dir", "pending", "--report", "json=report.json")
     XCTAssertEqual(outcome.ending, .exited(1))
-    XCTAssertEqual(FileSystem.walk(path("pending")).files.map(PathText.name(of:)), ["a.transcript.new"])
+    XCTAssertEqual(names(below: "pending"), ["a.transcript.new"])
     let report = try JSONReport.read(FileSystem.read(path("report.json")))
     XCTAssertEqual(report.results.map { $0.actual != nil }, [true, false, false])
     for result in report.results.dropFirst() {

@@ -48,7 +48,7 @@ final class WatchTerminalTests: WatchTestCase {
     XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)"), output)
     // Of a script that holds again nothing is pending.
     XCTAssertEqual(
-      FileSystem.walk(path("Snapshots")).files.map { PathText.name(of: $0) },
+      names(below: "Snapshots"),
       ["a.transcript", "b.transcript", "c.transcript"])
   }
 

@@ -159,6 +159,17 @@ final class TextEditTests: XCTestCase {
     }
   }
 
+  func testTextsWithANameAndOpenOnesStayWhole() throws {
+    let long = String(repeating: "All is well. ", count: 20) + "7 more."
+    let head = "transcript 1\nfeature texts\nlet t = \"\(long)\"\n\nsend both\n"
+    for (head, line) in [(head, "  log = $t\n"), (head.replacing("let t = \"\(long)\"\n", with: ""), "  log = _\n")] {
+      let text = "\(head)\(line)  rows removed at 0: 1\nend\n"
+      let played = try play(text)
+      XCTAssertEqual(played.differences, [], line)
+      XCTAssertEqual(TranscriptWriter.text(played.document, lines: played.lines), text)
+    }
+  }
+
   func testPlacesMayBeLeftOpen() throws {
     let text =
       "transcript 1\nfeature texts\n\nsend append\n  log inserted at _ = \"7 more.\"\nsend note\n  notes[\"a\"] inserted at 200 = _\nend\n"

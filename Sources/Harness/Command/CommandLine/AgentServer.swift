@@ -7,7 +7,7 @@
 extension Command {
   /// The server for coding agents.
   static let mcp = Command(
-    "mcp", count: 0...0, summary: "is the server that a coding agent calls: it plays, checks and proposes",
+    "mcp", count: 0...0, summary: "serves coding agents: plays, checks and proposes",
     details: """
       It speaks the Model Context Protocol over standard input and output, a message in each line. Start it in the folder of the
       package. Its tools are \(AgentTool.allCases.map(\.rawValue).joined(separator: ", ")). None of them records or accepts: what an agent
@@ -68,7 +68,7 @@ private final class AgentServer {
             id: id,
             result: MCP.Initialized(
               protocolVersion: MCP.version, serverInfo: server,
-              instructions: AgentsText.text(invocation.settings.program.command))))
+              instructions: AgentsText.instructions)))
       case "ping": write(LSP.Response(id: id, result: [String: String]()))
       case "tools/list":
         write(LSP.Response(id: id, result: MCP.Tools(tools: AgentTool.allCases.map(\.described))))
@@ -97,14 +97,20 @@ private final class AgentServer {
   private func result(of tool: AgentTool, _ arguments: MCP.Arguments) -> Outcome {
     func needs(_ name: String) -> Outcome { ("\(tool.rawValue) needs '\(name)'", true) }
     switch tool {
-    case .features: return command("list", "--scripts")
+    case .features: return (features, false)
     case .describe:
       guard let feature = arguments.feature else { return needs("feature") }
       return command("describe", "--", feature)
     case .run: return command(["run", "--check", "--report", "minimal", "--"] + (arguments.scripts ?? []))
     case .explore:
       guard let feature = arguments.feature else { return needs("feature") }
-      let seconds = min(max(arguments.seconds ?? 20, 1), 300)
+      let seconds = arguments.seconds ?? 20
+      guard AgentTool.seconds.contains(seconds) else {
+        return (
+          "'seconds' can't be \(seconds); expected \(AgentTool.seconds.lowerBound) to \(AgentTool.seconds.upperBound)",
+          true
+        )
+      }
       return command("explore", "--check", "--for", "\(seconds)s", "--", feature)
     case .play:
       guard let lines = arguments.lines else { return needs("lines") }
@@ -118,9 +124,13 @@ private final class AgentServer {
       guard let name = arguments.name else { return needs("name") }
       guard let session = sessions.first(where: { $0.id == id })?.session else { return unknownSession(id) }
       switch session.propose(name) {
-      case .success(let path):
-        let review = invocation.commandText.text("review", path)
-        return ("pending at \(path); a person looks at it with: \(review)", false)
+      case .success(let proposed):
+        let review = invocation.commandText.text("review", proposed.path)
+        let remarks = proposed.remarks.map { "\(FailureText.visible($0))\n" }.joined()
+        return (
+          "pending at \(proposed.path); a person looks at it with: \(review)\n\(remarks)\n\(FailureText.visibleLines(proposed.text))",
+          false
+        )
       case .failure(let mistake): return (mistake.text, true)
       }
     }
@@ -128,24 +138,38 @@ private final class AgentServer {
 
   private func command(_ words: String...) -> Outcome { command(words) }
 
-  /// What a command of harness prints. What it finds is no error of the call.
+  /// All features, also those without scripts.
+  private var features: String {
+    let scripts = Dictionary(grouping: invocation.directory.list().files.map(\.name), by: PathText.head(of:))
+    return invocation.suite.names.map { feature in
+      let names = (scripts[feature] ?? []).map { "  \(FailureText.visible($0))\n" }
+      return "\(feature)\n" + (names.isEmpty ? "  no scripts\n" : names.joined())
+    }.joined()
+  }
+
+  /// What a command of harness prints, in a process of its own: it builds environments, which may trap or print. What it finds is no
+  /// error of the call.
   private func command(_ words: [String]) -> Outcome {
-    let output = CollectedOutput()
+    guard let path = CurrentProcess.executableForWorkers else {
+      return ("this executable can't be started again", true)
+    }
     let named = invocation.settings.namedSnapshots.map { ["--snapshots", $0] } ?? []
     let limit = timeout.map { ["--timeout", $0.text] } ?? []
     let flags = named + (words.contains("--check") ? limit : [])
-    let code = HarnessTool.run(
-      invocation.suite, program: invocation.settings.program.command,
-      arguments: words.prefix(1) + flags + words.dropFirst(),
-      environment: EnvironmentVariables.all, output: output, errors: output, isOutputTerminal: false,
-      process: invocation.process)
-    return (output.text, code == ExitCode.usage.rawValue)
+    guard let (output, errors, ending) = ChildProcess(path, words.prefix(1) + flags + words.dropFirst()).printed()
+    else {
+      return ("'\(words[0])' can't be started", true)
+    }
+    let text = String(decoding: output, as: UTF8.self)
+    // Errors of a command that goes well are its progress.
+    if case .exited(let code) = ending, code != ExitCode.usage.rawValue, !output.isEmpty { return (text, false) }
+    return (text + String(decoding: errors, as: UTF8.self), ending != .exited(0))
   }
 
   // MARK: Playing
 
   private func unknownSession(_ id: String) -> Outcome {
-    ("there is no session '\(id)'; begin one with: play, and the name of a feature", true)
+    ("there is no session '\(id)'; call play with a feature to begin one", true)
   }
 
   private func play(_ lines: [String], _ arguments: MCP.Arguments) -> Outcome {
@@ -163,19 +187,27 @@ private final class AgentServer {
       text = "session \(count)\n" + session.remarks.map { "\($0)\n" }.joined() + PlayBeginning(session, .plain).text
     }
     var isWrong = false
-    for line in lines {
-      // A person writes files.
-      if line.split(separator: " ").first.map(String.init) == PlayWord.save.rawValue {
-        return (text + "'save' would write a file; call the tool propose\n", true)
-      }
+    for (number, line) in lines.enumerated() {
       let outcome = session.accept(line)
       text += PlayText(style: .plain).text(outcome, given: line, isTyped: false)
       switch outcome {
+      case .quits:
+        session.close()
+        sessions.removeAll { $0.session === session }
+        return (text + "the session has ended\n", isWrong)
       // What follows presupposes it.
-      case .refused, .ended: isWrong = true
+      case .refused, .ended:
+        isWrong = true
+        let rest = lines.count - number - 1
+        if rest > 0 {
+          text += "\(ConsoleReport.count(rest, "line")) after it \(rest == 1 ? "was" : "were") not played\n"
+        }
       default: continue
       }
       break
+    }
+    for label in session.openLabels {
+      text += "open: \(FailureText.visible(label)); answer it with: answer \(FailureText.visible(label)) VALUE\n"
     }
     return (text, isWrong)
   }
@@ -194,7 +226,7 @@ private final class AgentServer {
         beginning = .nothing
       }
       let stage = try invocation.stage(timeout)
-      let session = try PlaySession(feature, on: stage, in: invocation.directory, beginning)
+      let session = try PlaySession(feature, on: stage, in: invocation.directory, beginning, maySave: false)
       count += 1
       sessions.append(("\(count)", session))
       if sessions.count > Self.maxSessions { sessions.removeFirst().session.close() }
@@ -229,14 +261,13 @@ private final class AgentServer {
   }
 }
 
-/// What commands print for an agent.
-private final class CollectedOutput: CommandOutput {
-  private(set) var text = ""
-  func write(_ text: String) { self.text += text }
-  func flush() {}
-}
-
 extension LSP.Failure {
+  /// - Parameter name: of what has another type than the tool takes.
+  fileprivate static func parameters(_ method: String, _ name: String?) -> LSP.Failure {
+    guard let name else { return .parameters(method) }
+    return LSP.Failure(code: -32602, message: "'\(name)' has another type than tools/list says")
+  }
+
   fileprivate static func unknownTool(_ name: String) -> LSP.Failure {
     LSP.Failure(
       code: -32602,

@@ -2,6 +2,9 @@
 enum AgentTool: String, CaseIterable {
   case features, describe, play, run, explore, why, propose
 
+  /// How long exploring may take.
+  static let seconds = 1...300
+
   private var summary: String {
     switch self {
     case .features: "Lists the features and their scripts."
@@ -9,7 +12,7 @@ enum AgentTool: String, CaseIterable {
       "Prints what a script of a feature can say: actions, endpoints, rules, each with a line that can be used."
     case .play:
       "Plays lines of a script and returns what each causes. The first call names a feature, and perhaps a script to begin with; it returns a "
-        + "session, with which later calls go on."
+        + "session, with which later calls go on. At most 8 sessions are kept; the oldest ends first."
     case .run: "Checks scripts against what they have recorded. Nothing is written."
     case .explore: "Searches a feature for crashes, broken rules and what varies. Nothing is written."
     case .why:

@@ -96,7 +96,7 @@ extension Option<TimeLimit?> {
   static var timeout: Self {
     Self(
       "timeout", .text("D"), .playing,
-      "what plays longer (500ms, 10s, 2m; none for no limit) fails; by default 60s, to explore 10s"
+      "what plays longer (500ms, 10s, 2m; none for no limit) fails; by default 60s, to explore and for editors 10s"
     ) { (text) throws(UsageError) in
       if text == "none" { return TimeLimit.none }
       guard let duration = DurationText.duration(from: text), duration > .zero else {

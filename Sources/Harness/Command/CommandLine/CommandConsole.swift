@@ -7,7 +7,7 @@ protocol CommandOutput: AnyObject {
 
 extension OutputStreamWriter: CommandOutput {}
 
-/// Where nobody reads.
+/// Discards output.
 final class NoOutput: CommandOutput {
   func write(_ text: String) {}
   func flush() {}

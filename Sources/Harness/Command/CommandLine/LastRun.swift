@@ -21,8 +21,9 @@ struct LastRun {
 
   private struct Document: Codable {
     static let format = "harness-last-run"
+    static let version = 1
     var format = Self.format
-    var version = 1
+    var version = Self.version
     /// `feature/script`, sorted.
     var failed: [String]
   }
@@ -37,8 +38,25 @@ struct LastRun {
       throw .badLastRun(path, reason: error.description)
     }
     guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)), document.format == Document.format
-    else { throw .badLastRun(path, reason: "\(path) is no record of a run") }
+    else { throw .badLastRun(path, reason: "expected \(Document.format) in \(path)") }
+    guard document.version <= Document.version else {
+      throw .badLastRun(path, reason: "\(path) is of version \(document.version), which a newer harness has written")
+    }
     return Set(document.failed)
+  }
+
+  /// Counts scripts as failed until it is known what has become of them: a run may be interrupted, or end with its process. Does nothing
+  /// where there is no record: then all scripts run.
+  func begin(_ names: [String]) throws(FileError) {
+    guard let known = try? failed() else { return }
+    try write(known.union(names))
+  }
+
+  /// - Parameter others: how many scripts failed that aren't among those that were asked for.
+  static func nothingToDo(others: Int) -> String {
+    others == 0
+      ? "no script failed when it last ran, so there is nothing to do"
+      : "none of the scripts that you asked for failed when it last ran; \(ConsoleReport.count(others, "other script")) did"
   }
 
   /// Keeps which of these scripts failed. All others stay as they are.
@@ -50,7 +68,16 @@ struct LastRun {
     let ran = Set(results.map(\.name))
     let others = (known ?? []).filter { !ran.contains($0) && exists($0) }
     let failed = others.union(results.lazy.filter { !$0.holds }.map(\.name))
-    if known == failed || known == nil && failed.isEmpty && !isWanted { return }
+    if known == nil && failed.isEmpty && !isWanted { return }
+    do throws(FileError) {
+      try write(failed)
+    } catch {
+      // Where nothing can be kept, all scripts run again. An old record would say less than is known.
+      if known != nil { throw error }
+    }
+  }
+
+  private func write(_ failed: Set<String>) throws(FileError) {
     try folder.write("*\n", to: ignoring)
     let text = JSONText.text(Document(failed: failed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }))
     try folder.write(text, to: path)
@@ -68,8 +95,8 @@ enum LastFailed {
 extension Option<LastFailed?> {
   static var lastFailed: Self {
     Self(
-      Option<Bool>("last-failed", .selection, "only scripts that failed when they last ran; all where no run is known"),
-      Option<Bool>("failed-first", .playing, "play scripts that failed when they last ran before all others")
+      Option<Bool>("last-failed", .selection, "only scripts that failed in their last run; all if no run is known"),
+      Option<Bool>("failed-first", .playing, "play scripts that failed in their last run before all others")
     ) { $0 ? .only : $1 ? .first : nil }
   }
 }

@@ -1,7 +1,7 @@
 extension Command {
   /// The language server of transcripts.
   static let lsp = Command(
-    "lsp", count: 0...0, summary: "is the language server of transcripts, which an editor starts",
+    "lsp", count: 0...0, summary: "serves editors: checks and completes transcripts while you type",
     details: """
       It speaks the Language Server Protocol over standard input and output. Start it in the folder of the package; docs/editors.md
       says how editors do so, and what it gives. Texts are played in worker processes: what traps, or plays longer than

@@ -23,6 +23,7 @@ struct ProcessAbilities: Sendable {
     guard let path = CurrentProcess.executableForWorkers else { return nil }
     var program = ChildProcess(path, [WorkerLoop.argument])
     program.environment = environment
+    program.environment?[LanguageServer.variable] = nil
     let name = EnvironmentVariable.backtrace.name
     if environment[name] == nil { program.environment?[name] = backtrace }
     return program

@@ -37,7 +37,8 @@ extension Command {
     let pending = try PendingRun(
       invocation, options, accepts: accepts, isForced: isForced, checksOnly: checksOnly, directory: directory)
     if lastFailed != nil, known == nil {
-      person.console.printDiagnostic("harness: no earlier run is known here, so all scripts run")
+      let hint = invocation.settings.isCI && directory == nil ? "; in CI, runs keep it only with --pending-dir DIR" : ""
+      person.console.printDiagnostic("harness: no earlier run is known here, so all scripts run\(hint)")
     }
     let text = invocation.report()
     if options.orders != nil, let unseen = ScriptHold.unseen { person.console.printDiagnostic("harness: \(unseen)") }
@@ -50,6 +51,8 @@ extension Command {
     let batch = try ScriptBatch(
       selection, person, options,
       .play(verb, by: workers, makesTraces: reporting.needsTraces, measuresReach: reporting.measuresReach))
+    let keepsFailures = !checksOnly && (directory != nil || !invocation.settings.isCI)
+    invocation.keeping { () throws(FileError) in if keepsFailures { try lastRun.begin(selection.files.map(\.name)) } }
     let outcome = batch.run { result in
       pending.handle(result) ?? text.failedAtOnce(result, workers, options)
     }
@@ -70,7 +73,7 @@ extension Command {
     report.isolation = outcome.isolation
     person.printShard(selection, options)
     let isIdle = lastFailed == .only && known != nil && batch.total == 0
-    if isIdle { person.console.print("no script failed when it last ran, so there is nothing to do") }
+    if isIdle { person.console.print(LastRun.nothingToDo(others: known?.count ?? 0)) }
     let code = isIdle ? .holds : person.summarize(report, reporting, isWhole: selection.isWhole)
     if options.showsDurations { for line in DurationsText.lines(results) { person.console.print(line) } }
     person.printShuffle(report, filter, options)
@@ -78,13 +81,13 @@ extension Command {
     // Hints come last: even if they fail, all that was found is printed and written.
     reports.text.flush()
     pending.printSummary(results, person)
-    if !checksOnly, directory != nil || !invocation.settings.isCI {
-      do throws(FileError) {
-        try lastRun.keep(results, isWanted: lastFailed != nil) {
-          FileSystem.exists(PathText.join(invocation.settings.snapshots, $0 + SnapshotDirectory.fileExtension))
+    person.keeping { () throws(FileError) in
+      guard keepsFailures else { return }
+      try lastRun.keep(results, isWanted: lastFailed != nil) { name in
+        // What was named by a path lies elsewhere.
+        [PathText.join(invocation.settings.snapshots, name), name].contains {
+          FileSystem.exists($0 + SnapshotDirectory.fileExtension)
         }
-      } catch {
-        person.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
       }
     }
     return isWritten ? code : .fails
@@ -109,6 +112,15 @@ extension ConsoleReport {
 }
 
 extension Invocation {
+  /// Says what can't be written; the run goes on.
+  fileprivate func keeping(_ write: () throws(FileError) -> Void) {
+    do throws(FileError) {
+      try write()
+    } catch {
+      console.printDiagnostic("harness: \(FailureText.visible(error.description))")
+    }
+  }
+
   /// All that failed, alike as one.
   func printFailures(_ results: [ScriptResult], _ text: ConsoleReport, _ options: BatchOptions, _ workers: Workers) {
     if workers.pools == nil { return }

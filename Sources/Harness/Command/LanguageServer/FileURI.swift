@@ -10,7 +10,11 @@ enum FileURI {
     // A host, which can be this machine alone.
     rest = rest.drop { $0 != UInt8(ascii: "/") }
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        let value = UInt8(digits[0] * 16 + digits[1])
+        // The system ends a path there.
+        if value == 0 { return nil }
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {

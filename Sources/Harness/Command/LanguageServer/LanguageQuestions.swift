@@ -12,6 +12,12 @@ final class LanguageQuestions {
   /// Starts the worker before there is anything to ask.
   func warmUp() { worker = try? start() }
 
+  /// Forgets all that the worker knows.
+  func restart() {
+    close()
+    warmUp()
+  }
+
   /// Whether a worker can be asked.
   var isReady: Bool { (try? ready()) != nil }
 

@@ -148,7 +148,7 @@ final class LanguageServer {
     let found = setup.newerSource()
     if found == newerSource { return }
     newerSource = found
-    for document in documents.values where document.result != nil { publish(document) }
+    for document in documents.values.sorted(by: { $0.uri < $1.uri }) where document.result != nil { publish(document) }
   }
 
   /// Takes what has come; false at the end of the input.
@@ -162,14 +162,15 @@ final class LanguageServer {
 
   private func handle(_ frame: MessageFrames.Frame) {
     switch frame {
-    case .malformed(let what): send(LSP.FailureResponse(id: nil, error: .parse("this is no message: \(what)")))
+    case .malformed(let what):
+      send(LSP.FailureResponse(id: nil, error: .parse("expected a header with Content-Length: \(what)")))
     case .message(let bytes):
       let envelope: LSP.Envelope
       do {
         envelope = try JSONDecoder().decode(LSP.Envelope.self, from: Data(bytes))
       } catch DecodingError.dataCorrupted {
         frames.reject(bytes)
-        return send(LSP.FailureResponse(id: nil, error: .parse("this is no JSON")))
+        return send(LSP.FailureResponse(id: nil, error: .parse("the body is not JSON")))
       } catch {
         return send(
           LSP.FailureResponse(id: nil, error: .invalid("a request has a method, and an id that is a number or a text")))
@@ -223,9 +224,14 @@ final class LanguageServer {
       return waiting.append(request)
     }
     let message = String(decoding: request.bytes, as: UTF8.self)
+    var mayPlay = document.mayPlay
+    if request.method == "textDocument/completion" {
+      let place = try? parameters(LSP.OfPosition.self, request.method, request.bytes).position
+      mayPlay = place.map { document.mayPlay(above: $0.line) } ?? false
+    }
     let job = LanguageJob(
       question: .request(method: request.method, message: message), file: document.file, uri: request.uri,
-      text: document.text, result: document.result, mayPlay: document.mayPlay, hasSnippets: hasSnippets,
+      text: document.text, result: document.result, mayPlay: mayPlay, hasSnippets: hasSnippets,
       root: setup.directory.root)
     switch questions.ask(job) {
     case .failure(let failure): send(LSP.FailureResponse(id: request.id, error: failure))
@@ -277,6 +283,8 @@ final class LanguageServer {
         // What it includes may have been written as well.
         let uri = try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri
         lookAtSources()
+        // What it has read of files is kept.
+        questions.restart()
         for key in documents.keys where key == uri || documents[uri]?.isScript == false { renew(key) }
       case "$/cancelRequest":
         let id = try parameters(LSP.Cancel.self, method, bytes).id
@@ -378,7 +386,9 @@ final class LanguageServer {
   private func finish(_ uri: String, _ version: Int, _ result: ScriptResult) {
     guard let document = documents[uri], document.version == version, !document.isNew else { return }
     documents[uri]?.result = result
-    documents[uri]?.mayPlay = !result.failures.contains(where: \.endsProcess)
+    if !result.failures.contains(where: { $0.endsProcess || $0.isUnreadable }) {
+      documents[uri]?.playedText = document.text
+    }
     defer { answerWaiting(uri) }
     if document.result?.failures != result.failures, let document = documents[uri] { publish(document) }
   }

@@ -5,6 +5,8 @@
 struct MessageFrames {
   /// What has come and was not taken.
   private(set) var bytes: [UInt8]
+  /// How much of the message that hasn't come to its end was looked through for another header.
+  private var scanned = 0
 
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
@@ -38,11 +40,18 @@ struct MessageFrames {
     }
     let body = (end + Self.lineEnd.count)...
     let limit = min(length, bytes.count - body.lowerBound)
-    if let inner = Self.header(in: bytes[body].prefix(limit)) {
+    // A header that came in two parts begins before the second one.
+    let unseen = max(body.lowerBound, min(scanned - Self.maxHeader, body.lowerBound + limit))
+    if let inner = Self.header(in: bytes[unseen..<body.lowerBound + limit]) {
+      scanned = 0
       bytes.removeSubrange(..<inner)
       return .malformed("a message that ends before its Content-Length")
     }
-    guard bytes.count - body.lowerBound >= length else { return nil }
+    guard bytes.count - body.lowerBound >= length else {
+      scanned = bytes.count
+      return nil
+    }
+    scanned = 0
     let message = Array(bytes[body].prefix(length))
     bytes.removeSubrange(..<(body.lowerBound + length))
     return .message(message)

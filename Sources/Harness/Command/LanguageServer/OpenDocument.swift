@@ -6,11 +6,20 @@ struct OpenDocument {
   var places: TextPlaces
   /// What became of this very text; nil as long as it was neither refused nor played.
   var result: ScriptResult?
-  /// Whether it was neither since its last change.
+  /// Whether it waits for its first check since the last change.
   var isNew = true
 
-  /// Whether it came to an end the last time it was played.
-  var mayPlay = true
+  /// The last text that was played to its end.
+  var playedText: String?
+
+  /// Whether playing this very text is known to end.
+  var mayPlay: Bool { playedText == text }
+
+  /// Whether playing what stands above a line is known to end: an earlier text began with it.
+  func mayPlay(above line: Int) -> Bool {
+    let above = places.bytes[..<places.line(line).lowerBound]
+    return playedText?.utf8.starts(with: above) ?? false
+  }
 
   var text: String { places.text }
 

@@ -7,6 +7,24 @@
 #endif
 
 extension ChildProcess {
+  /// Runs the program without any input and returns what it has printed to each stream, and how it ended. Nil where it can't be started.
+  func printed() -> (output: [UInt8], errors: [UInt8], ending: Ending)? {
+    let path = TemporaryFolder.path("errors")
+    guard let input = try? OpenFile("/dev/null", O_RDONLY), let pipe = try? ChildPipe(),
+      let errors = try? OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+    else { return nil }
+    // Nobody else needs its name.
+    unlink(path)
+    guard
+      let child = try? SpawnedChild(
+        self,
+        SpawnedChild.Ends(input: input.descriptor, output: pipe.writeEnd.descriptor, error: errors.descriptor)),
+      let output = try? pipe.keepingReadEnd().content(), let ending = try? child.wait(until: nil)
+    else { return nil }
+    lseek(errors.descriptor, 0, SEEK_SET)
+    return (output, (try? errors.content()) ?? [], ending)
+  }
+
   /// Runs the program without any input and returns what it has printed to standard output; what it says on standard error
   /// nobody sees. Nil where it can't be started, and where it ended otherwise than by one of the codes.
   func output(codes: ClosedRange<Int32> = 0...0) -> [UInt8]? {

@@ -34,6 +34,8 @@ enum ProgramReplacement {
     guard let descriptor = EnvironmentVariables.get(variable).flatMap({ Int32($0) }), descriptor > 2,
       fcntl(descriptor, F_GETFD) >= 0
     else { return nil }
+    // Nobody whom this process starts is meant.
+    unsetenv(variable)
     let file = OpenFile(adopting: descriptor)
     var bytes: [UInt8] = []
     while let part = FileDescriptors.part(of: file.descriptor), !part.isEmpty { bytes += part }

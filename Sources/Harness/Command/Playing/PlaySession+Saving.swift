@@ -27,22 +27,34 @@ extension PlaySession {
     return finish(texts, target)
   }
 
-  /// Keeps the script for a review under a new name; nothing but the pending file is written. Returns that file's path.
-  func propose(_ name: String) -> Result<String, PlayMistake> {
+  /// A script that waits for a review.
+  struct Proposed {
+    let path: String
+    let text: String
+    /// What was written that nobody typed: failures that are expected, calls that stay open.
+    let remarks: [String]
+  }
+
+  /// Keeps the script for a review under a new name; nothing but the pending file is written.
+  func propose(_ name: String) -> Result<Proposed, PlayMistake> {
     if let asked {
       return .failure(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo"))
     }
     do throws(PlayMistake) {
       let target = try target(name).get()
-      if FileSystem.exists(target.path) { throw PlayMistake("\(target.path) exists already; choose another name") }
+      if target.folder.holds(target.path) { throw PlayMistake("\(target.path) exists already; choose another name") }
       let pending = PendingFiles()
+      if pending.isPending(target) {
+        throw PlayMistake("\(pending.path(of: target)) is pending already; choose another name")
+      }
       let texts = try texts(false).get()
       do throws(FileError) {
-        try pending.write("\(Proposal.byAgent)\n\(texts.actual)", for: target)
+        let isMarked = Proposal.isOne(Array(texts.actual.utf8))
+        try pending.write(isMarked ? texts.actual : "\(Proposal.byAgent)\n\(texts.actual)", for: target)
       } catch {
         throw PlayMistake(error.description)
       }
-      return .success(pending.path(of: target))
+      return .success(Proposed(path: pending.path(of: target), text: texts.actual, remarks: texts.remarks))
     } catch {
       return .failure(error)
     }
@@ -134,7 +146,7 @@ extension PlaySession {
     if !header.isEmpty {
       remarks.append("\(news) failure\(news == 1 ? "" : "s"); the header says 'expect failure'")
     }
-    let open = labelled.map(\.label)
+    let open = openLabels
     if !open.isEmpty { remarks.append("open for ever: \(open.joined(separator: ", "))") }
     return .success(
       Texts(

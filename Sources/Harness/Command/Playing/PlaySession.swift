@@ -28,6 +28,8 @@ final class PlaySession {
   var file: (file: SnapshotDirectory.File, bytes: [UInt8])?
   /// Whether what an opened script has recorded stays in it when it is saved.
   var keepsRecorded = true
+  /// Whether `save` writes a file. What a coding agent plays is only proposed.
+  private let maySave: Bool
   /// What there is to say of the script that was opened.
   private(set) var remarks: [String] = []
 
@@ -69,10 +71,12 @@ final class PlaySession {
   /// - Parameters:
   ///   - feature: its name; the stage knows it.
   ///   - directory: where scripts are saved.
+  ///   - maySave: whether `save` writes a file.
   init(
-    _ feature: String, on stage: any PlayStage, in directory: SnapshotDirectory, _ beginning: Beginning
+    _ feature: String, on stage: any PlayStage, in directory: SnapshotDirectory, _ beginning: Beginning,
+    maySave: Bool = true
   ) throws(PlayProblem) {
-    (self.feature, self.stage, self.directory) = (feature, stage, directory)
+    (self.feature, self.stage, self.directory, self.maySave) = (feature, stage, directory, maySave)
     let script: PlayScript
     switch beginning {
     case .nothing:
@@ -167,6 +171,9 @@ final class PlaySession {
     if let asked { return [asked] }
     return labelled.map { PlayOpenCall($0.call, label: $0.label) }
   }
+
+  /// By which names open calls are answered.
+  var openLabels: [String] { labelled.map(\.label) }
 
   /// The same with what they have been answered so far.
   var labelled: [(call: PlayCall, label: String)] {
@@ -264,6 +271,8 @@ final class PlaySession {
     case .undo: return undo()
     case .redo: return redo()
     case .pending: return .told(pendingLines)
+    case .save where !maySave:
+      return .refused(PlayMistake("'save' would write a file; call the tool propose", line: 1, column: 1))
     case .save: return save(argument.isEmpty ? nil : argument)
     case .help:
       return .told(PlayWord.explanation.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))

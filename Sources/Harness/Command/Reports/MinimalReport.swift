@@ -1,4 +1,5 @@
-/// A run in as few lines as say all: the count, then each cause, and last the command to go on with.
+/// A run in as few lines as possible: the count, then each cause, and at the end the command that runs it again. It says nothing of
+/// recording: a coding agent that reads it has to explain a failure first.
 struct MinimalReport {
   private let report: RunReport
   private let context: ReportContext
@@ -9,10 +10,12 @@ struct MinimalReport {
   }
 
   var text: String {
-    let console = context.console(maxLines: ConsoleReport.fewLines)
+    let console = context.console(maxLines: ConsoleReport.fewLines, offersRecording: false)
     let found = context.cases(of: report).filter { !$0.holds }.dropFirst(report.results.count { !$0.holds })
     var parts: [String] = []
-    if !report.results.isEmpty || report.explored == nil {
+    if report.results.isEmpty, report.notRun == 0, report.explored == nil {
+      parts.append("nothing to do: no script was to be played\n")
+    } else if !report.results.isEmpty || report.explored == nil {
       parts.append(console.checked(report.results, skipped: report.notRun, lost: report.lostWorkers.count) + "\n")
     }
     if let explored = report.explored { parts.append(ExplorationText.summary(explored) + "\n") }

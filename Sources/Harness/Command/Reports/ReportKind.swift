@@ -78,8 +78,11 @@ struct ReportContext {
   }
 
   /// What failed without colours: the words that all reports share.
-  func console(signs: ChangedLines.SignPlace = .behindNumber, maxLines: Int? = nil) -> ConsoleReport {
-    ConsoleReport(maxLines: maxLines, signs: signs, source: source, commands: commands)
+  func console(
+    signs: ChangedLines.SignPlace = .behindNumber, maxLines: Int? = nil, offersRecording: Bool = true
+  ) -> ConsoleReport {
+    ConsoleReport(
+      maxLines: maxLines, signs: signs, offersRecording: offersRecording, source: source, commands: commands)
   }
 
   /// A script's failures.

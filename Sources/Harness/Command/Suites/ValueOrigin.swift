@@ -8,7 +8,6 @@ struct ValueOrigin {
   init?(of path: String, in trace: ScriptTrace, step: Int?) {
     let last = step ?? trace.steps.count
     guard trace.steps.isEmpty ? step == nil : (1...trace.steps.count).contains(last) else { return nil }
-    var values = Dictionary(trace.initialState.map { ($0.path, $0.literal) }) { $1 }
     var found: String?
     var isKnown = trace.initialState.contains { Self.covers(path, $0.path) }
     for (number, step) in trace.steps.prefix(last).enumerated() {
@@ -19,7 +18,6 @@ struct ValueOrigin {
         case .received(let action, _, _): cause = "receive \(action)"
         case .leaves(let changes):
           let own = changes.filter { Self.covers(path, $0.path) }
-          for change in changes { values[change.path] = change.new }
           if own.isEmpty { continue }
           isKnown = true
           let time = event.time - step.begin
@@ -27,15 +25,17 @@ struct ValueOrigin {
           found = "step \(number + 1), line \(step.line)\(moment): \(cause)\n" + own.map(Self.words).joined()
         case .derived(let change) where change.path == path:
           isKnown = true
-          values[change.path] = change.new
           found = "step \(number + 1), line \(step.line): \(cause)\n" + Self.words(change)
         default: break
         }
       }
     }
     guard isKnown else { return nil }
-    let now = values.filter { Self.covers(path, $0.key) }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    let lines = now.prefix(20).map { "\($0.key) = \($0.value)\n" }.joined()
+    let now = TracedState(trace, after: last).lines.filter { line in
+      guard case .change(let place, _) = ObservationLine(line) else { return false }
+      return Self.covers(path, place)
+    }
+    let lines = now.prefix(20).map { "\($0)\n" }.joined()
     let rest = now.count > 20 ? "… and \(now.count - 20) more\n" : ""
     text = (lines.isEmpty ? "\(path) is gone\n" : lines + rest) + (found ?? "as in the initial state\n")
   }

@@ -46,7 +46,7 @@ package final class NamedValues: @unchecked Sendable {
   package var printedNames: Set<String> { printed.withLock { $0 } }
 
   /// The name of a value, where its literal is that of a named one.
-  func name(of value: ValueRef) -> String? {
+  package func name(of value: ValueRef) -> String? {
     let candidates = candidates(for: value.shape)
     if candidates.isEmpty { return nil }
     var printer = LiteralPrinter(style: types.style)

@@ -161,7 +161,7 @@ extension ConsoleReport {
     let isOne = paths.count == 1
     var next: [(words: String, command: String)] = []
     let failures = group.results.flatMap(\.failures)
-    if verb != "format", failures.allSatisfy(\.kind.isAcceptable), !group.hasOtherValues {
+    if offersRecording, verb != "format", failures.allSatisfy(\.kind.isAcceptable), !group.hasOtherValues {
       let isNew = failures.allSatisfy { $0.kind == .notRecorded }
       next.append(
         ("to \(isNew ? "record" : "take") \(isOne ? "it" : "them")\(isNew ? "" : " over"):", commands("record", paths)))

@@ -24,6 +24,8 @@ package struct ConsoleReport {
   /// Where the signs of lines that differ stand.
   let signs: ChangedLines.SignPlace
 
+  /// Whether failures say how to accept what happens now.
+  let offersRecording: Bool
   /// The most lines of one cause; nil for no limit.
   let maxLines: Int?
 
@@ -40,12 +42,15 @@ package struct ConsoleReport {
   /// - Parameters:
   ///   - columns: how wide the terminal is; nil where there is none.
   ///   - maxLines: the most lines of one cause; nil for no limit.
+  ///   - offersRecording: whether failures say how to accept what happens now.
   ///   - verb: the command whose results these are; failures end with how to run it again.
   ///   - source: reads the scripts, to show the lines around those that differ.
   package init(
     style: TextStyle = .plain, columns: Int? = nil, maxLines: Int? = nil, verb: String = "run",
-    signs: ChangedLines.SignPlace = .behindNumber, source: Source? = nil, commands: @escaping CommandLines
+    signs: ChangedLines.SignPlace = .behindNumber, offersRecording: Bool = true, source: Source? = nil,
+    commands: @escaping CommandLines
   ) {
+    self.offersRecording = offersRecording
     self.signs = signs
     self.maxLines = maxLines
     self.source = source

@@ -24,7 +24,6 @@ struct TestAttachments {
     guard let folder = TestSnapshots.variable(Self.variable), !folder.isEmpty else { return }
     do throws(FileError) {
       for file in files {
-        try FileSystem.createDirectory(folder)
         try GuardedFolder(folder).write(file.text, to: PathText.join(folder, "\(name)/\(file.name)"))
       }
     } catch {

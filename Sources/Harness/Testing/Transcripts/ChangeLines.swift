@@ -14,6 +14,7 @@ struct ChangeLines: TreeChangeConsumer {
   private(set) var hasTextForms = false
   private let namesElements: Bool
   private let cutsTexts: Bool
+  private let wholeTexts: Set<[UInt8]>
   private let source: (any PayloadSource)?
   private let style: LiteralStyle?
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
@@ -24,12 +25,14 @@ struct ChangeLines: TreeChangeConsumer {
   ///   - source: knows the action that changed the state.
   ///   - namesElements: whether elements of lists are written as what they are of the payload.
   ///   - cutsTexts: whether what went and came is written of long texts.
+  ///   - wholeTexts: the paths at which somebody has written `_` for all of a text.
   init(
     hidden: PathMask?, isRootNamed: Bool, style: LiteralStyle? = nil, derived: [DerivedNews] = [],
-    source: (any PayloadSource)? = nil, namesElements: Bool = true, cutsTexts: Bool = true
+    source: (any PayloadSource)? = nil, namesElements: Bool = true, cutsTexts: Bool = true,
+    wholeTexts: Set<[UInt8]> = []
   ) {
     self.hidden = hidden
-    (self.namesElements, self.cutsTexts) = (namesElements, cutsTexts)
+    (self.namesElements, self.cutsTexts, self.wholeTexts) = (namesElements, cutsTexts, wholeTexts)
     (self.source, self.style) = (source, style)
     printer = LiteralPrinter(style: style)
     self.isRootNamed = isRootNamed
@@ -42,7 +45,9 @@ struct ChangeLines: TreeChangeConsumer {
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
     guard let new else { return removed(path) }
-    if cutsTexts, let edit = TextEdit(from: old, to: new) {
+    if cutsTexts, let edit = TextEdit(from: old, to: new), !wholeTexts.contains(path),
+      style?.values?.name(of: new) == nil
+    {
       hasTextForms = true
       return edit.forEachPiece { edited(path, $0, $1) }
     }

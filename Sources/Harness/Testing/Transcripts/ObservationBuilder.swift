@@ -243,7 +243,8 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   private func changed(from old: ValueRef, to new: ValueRef) {
     let news = derivedNews(new)
     var changes = ChangeLines(
-      hidden: hidden, isRootNamed: isRootNamed, style: style, derived: news, source: action == nil ? nil : self)
+      hidden: hidden, isRootNamed: isRootNamed, style: style, derived: news, source: action == nil ? nil : self,
+      wholeTexts: recorded.openPaths)
     guard let tracer else {
       history.changes(from: old, to: new, &changes)
       changes.finish()

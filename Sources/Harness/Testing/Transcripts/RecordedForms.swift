@@ -43,6 +43,13 @@ struct RecordedForms {
     return literal.hasPrefix("\"") && literal.utf8.count >= TextEdit.minLength
   }
 
+  /// The paths at which somebody has written `_` for the whole value.
+  private(set) lazy var openPaths: Set<[UInt8]> = Set(
+    lines.lazy.compactMap { line in
+      guard line.text.hasSuffix("= _"), case .change(let path, "_") = ObservationLine(line.text) else { return nil }
+      return Array(path.utf8)
+    })
+
   /// The endpoints that have `call` lines.
   private(set) lazy var calledEndpoints: Set<String> = Set(
     lines.lazy.compactMap { line in
