@@ -55,33 +55,36 @@ import Testing
     }
   }
 
-  /// Fails, and so runs only where another test asks for it.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["ATTACHES"] != nil)) func attaching() throws {
-    try withSnapshots(["bad": Self.bad, "known": Self.known]) { folder in
-      assertTranscripts(in: Suite(Self.feature), snapshots: "\(folder)/Snapshots")
+  // There are no processes to start on iOS.
+  #if !os(iOS)
+    /// Fails, and so runs only where another test asks for it.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["ATTACHES"] != nil)) func attaching() throws {
+      try withSnapshots(["bad": Self.bad, "known": Self.known]) { folder in
+        assertTranscripts(in: Suite(Self.feature), snapshots: "\(folder)/Snapshots")
+      }
     }
-  }
 
-  @Test func swiftTestingWritesTheFiles() throws {
-    let folder = try makeTemporaryFolder()
-    defer { try? FileSystem.removeTree(folder) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = [
-      "--testing-library", "swift-testing", "--filter", "AttachmentTests/attaching", "--attachments-path", folder,
-    ]
-    process.environment = ProcessInfo.processInfo.environment.merging(["ATTACHES": "1"]) { $1 }
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus != 0)
-    let files = try FileSystem.list(folder).map(\.name).sorted()
-    #expect(files == ["attached-bad-actual.transcript", "attached-bad-difference.txt"], "\(text)")
-    let actual = try FileSystem.read("\(folder)/attached-bad-actual.transcript")
-    #expect(String(decoding: actual, as: UTF8.self) == Self.good)
-    #expect(text.contains("known issue"), "\(text)")
-    #expect(text.contains("attached/known fails as it is recorded"), "\(text)")
-  }
+    @Test func swiftTestingWritesTheFiles() throws {
+      let folder = try makeTemporaryFolder()
+      defer { try? FileSystem.removeTree(folder) }
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      process.arguments = [
+        "--testing-library", "swift-testing", "--filter", "AttachmentTests/attaching", "--attachments-path", folder,
+      ]
+      process.environment = ProcessInfo.processInfo.environment.merging(["ATTACHES": "1"]) { $1 }
+      let output = Pipe()
+      (process.standardOutput, process.standardError) = (output, output)
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus != 0)
+      let files = try FileSystem.list(folder).map(\.name).sorted()
+      #expect(files == ["attached-bad-actual.transcript", "attached-bad-difference.txt"], "\(text)")
+      let actual = try FileSystem.read("\(folder)/attached-bad-actual.transcript")
+      #expect(String(decoding: actual, as: UTF8.self) == Self.good)
+      #expect(text.contains("known issue"), "\(text)")
+      #expect(text.contains("attached/known fails as it is recorded"), "\(text)")
+    }
+  #endif
 }
