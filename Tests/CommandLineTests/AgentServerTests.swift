@@ -62,8 +62,9 @@ final class AgentServerTests: BinaryTestCase {
       #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, request(2, "ping"), request(3, "tools/list"),
       request(4, "resources/list"), "no JSON", #"[1, "#, request(5, "tools/call", ["name": "record"]),
       request(6, "tools/call"),
+      request(7, "tools/call", ["name": "run", "arguments": ["scripts": "counter/good"] as Object]),
     ])
-    XCTAssertEqual(answers.count, 8)
+    XCTAssertEqual(answers.count, 9)
     let first = try XCTUnwrap(answers[0]["result"] as? Object)
     XCTAssertEqual(first["protocolVersion"] as? String, "2025-06-18")
     XCTAssertEqual((first["serverInfo"] as? Object)?["name"] as? String, "harness")
@@ -80,7 +81,9 @@ final class AgentServerTests: BinaryTestCase {
       XCTAssertTrue(Set(try XCTUnwrap(required)).isSubset(of: Set(try XCTUnwrap(properties).keys)))
     }
     let codes = answers[3...].map { ($0["error"] as? Object)?["code"] as? Int }
-    XCTAssertEqual(codes, [-32601, -32700, -32700, -32602, -32602])
+    XCTAssertEqual(codes, [-32601, -32700, -32700, -32602, -32602, -32602])
+    let wrong = (answers[8]["error"] as? Object)?["message"] as? String
+    XCTAssertEqual(wrong, "'scripts' has another type than tools/list says")
     XCTAssertTrue(answers[4]["id"] is NSNull)
   }
 

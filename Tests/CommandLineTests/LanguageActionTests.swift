@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What `harness lsp` offers where something is wrong, and what becomes of the text that takes it.
+/// The fixes that `harness lsp` offers, and the text after each.
 final class LanguageActionTests: BinaryTestCase {
   private let file = "Snapshots/order/plus.transcript"
   private let head = "transcript 1\nfeature order\ninitial loaded\n"

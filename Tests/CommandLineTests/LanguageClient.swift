@@ -25,7 +25,7 @@ final class LanguageClient {
   private var published: [String: Object] = [:]
   private var results: [Int: Object] = [:]
 
-  /// Whether it is told that sources are newer than the command: tests may run after an edit that nobody has built yet.
+  /// Whether notes about newer sources count. Tests may run after an edit that nobody has built yet.
   var showsBuilds = false
 
   struct Gone: Error {}

@@ -56,8 +56,9 @@ final class LanguageRebuildTests: BinaryTestCase {
     XCTAssertEqual(try client.said(file), [])
     try make("other", "half of a program")
     XCTAssertEqual(rename(path("other"), path("app-harness")), 0)
-    // Longer than it takes to notice.
-    sleep(4)
+    while !client.notifications.contains(where: { ($0["method"] as? String) == "window/logMessage" }) {
+      try client.receive()
+    }
     try client.change(file, to: text.replacing("= 2", with: "= 7"))
     XCTAssertEqual(try client.said(file).count, 1)
     XCTAssertEqual(try client.end(), .exited(0))

@@ -212,7 +212,7 @@ final class LanguageServerTests: BinaryTestCase {
     for script in try XCTUnwrap(report["scripts"] as? [LanguageClient.Object]) {
       let name = try XCTUnwrap(script["path"] as? String)
       let failures = script["failures"] as? [LanguageClient.Object] ?? []
-      // Why playings differ is looked for by `run` alone.
+      // Only `run` looks for the reason why two plays differ.
       if failures.contains(where: { $0["kind"] as? String == "varies" }) { continue }
       let messages = script["messages"] as? [String] ?? []
       let expected = zip(failures, messages).filter { $0.0["path"] as? String == name }.map {

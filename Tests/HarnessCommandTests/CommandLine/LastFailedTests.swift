@@ -86,7 +86,7 @@ final class LastFailedTests: ToolTestCase {
       outcome.output, "none of the scripts that you asked for failed when it last ran; 2 other scripts did\n")
     XCTAssertEqual(
       harness("run", "--last-failed", "counter/a", "--report", "minimal").output,
-      "nothing to do: no script was to be played\n")
+      "nothing to do: no script to play\n")
   }
 
   func testScriptsElsewhereAreKept() throws {
@@ -100,7 +100,7 @@ final class LastFailedTests: ToolTestCase {
   func testARunThatWasBegunCounts() throws {
     _ = harness("run")
     let run = LastRun(in: snapshots)
-    try run.begin(["counter/a"])
+    XCTAssertEqual(try run.begin(["counter/a", "counter/b"]), ["counter/a"])
     XCTAssertEqual(try run.failed(), ["counter/a", "counter/b", "counter/c"])
   }
 
@@ -109,6 +109,19 @@ final class LastFailedTests: ToolTestCase {
     try FileSystem.writeAtomically(
       try text("Snapshots/.harness/last-run.json").replacing(": 1", with: ": 9"), to: record)
     XCTAssertEqual(harness("run", "--last-failed").code, 2)
+  }
+
+  func testWhatFailFastLeavesOutStaysAsItWas() throws {
+    _ = harness("run")
+    try script("counter/a", bad)
+    _ = harness("run", "--fail-fast", "--jobs", "0")
+    try script("counter/d", good)
+    XCTAssertEqual(try played("--last-failed").names, ["counter/a", "counter/b", "counter/c"])
+    for name in ["a", "b", "c"] { try script("counter/\(name)", good) }
+    _ = harness("run")
+    try script("counter/a", bad)
+    _ = harness("run", "--fail-fast", "--jobs", "0")
+    XCTAssertEqual(try played("--last-failed").names, ["counter/a"])
   }
 
   func testLinksAreNotFollowed() throws {

@@ -52,10 +52,13 @@ private final class AgentServer {
     // Notifications and answers want none.
     guard let id = envelope.id, let method = envelope.method else { return }
     func parameters<Value: Decodable>(_ type: Value.Type) throws(LSP.Failure) -> Value {
-      guard let read = try? JSONDecoder().decode(LSP.Message<Value>.self, from: message) else {
+      do {
+        return try JSONDecoder().decode(LSP.Message<Value>.self, from: message).params
+      } catch DecodingError.typeMismatch(_, let context) {
+        throw .parameters(method, context.codingPath.last?.stringValue)
+      } catch {
         throw .parameters(method)
       }
-      return read.params
     }
     do throws(LSP.Failure) {
       switch method {

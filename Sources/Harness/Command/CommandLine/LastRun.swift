@@ -46,10 +46,11 @@ struct LastRun {
   }
 
   /// Counts scripts as failed until it is known what has become of them: a run may be interrupted, or end with its process. Does nothing
-  /// where there is no record: then all scripts run.
-  func begin(_ names: [String]) throws(FileError) {
-    guard let known = try? failed() else { return }
+  /// where there is no record: then all scripts run. Returns those that held before.
+  func begin(_ names: [String]) throws(FileError) -> Set<String> {
+    guard let known = try? failed() else { return [] }
     try write(known.union(names))
+    return Set(names).subtracting(known)
   }
 
   /// - Parameter others: how many scripts failed that aren't among those that were asked for.
@@ -59,14 +60,17 @@ struct LastRun {
       : "none of the scripts that you asked for failed when it last ran; \(ConsoleReport.count(others, "other script")) did"
   }
 
-  /// Keeps which of these scripts failed. All others stay as they are.
+  /// Keeps which of these scripts failed. All others stay as they were.
   /// - Parameters:
+  ///   - begun: what ``begin(_:)`` has returned. Those that didn't run, since an earlier one failed, hold as before.
   ///   - isWanted: whether to begin a record where there is none and nothing failed.
   ///   - exists: whether there still is a script of that name.
-  func keep(_ results: [ScriptResult], isWanted: Bool, exists: (String) -> Bool) throws(FileError) {
+  func keep(
+    _ results: [ScriptResult], begun: Set<String>, isWanted: Bool, exists: (String) -> Bool
+  ) throws(FileError) {
     let known = try? failed()
-    let ran = Set(results.map(\.name))
-    let others = (known ?? []).filter { !ran.contains($0) && exists($0) }
+    let settled = begun.union(results.map(\.name))
+    let others = (known ?? []).filter { !settled.contains($0) && exists($0) }
     let failed = others.union(results.lazy.filter { !$0.holds }.map(\.name))
     if known == nil && failed.isEmpty && !isWanted { return }
     do throws(FileError) {

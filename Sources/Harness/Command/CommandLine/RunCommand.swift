@@ -52,7 +52,10 @@ extension Command {
       selection, person, options,
       .play(verb, by: workers, makesTraces: reporting.needsTraces, measuresReach: reporting.measuresReach))
     let keepsFailures = !checksOnly && (directory != nil || !invocation.settings.isCI)
-    invocation.keeping { () throws(FileError) in if keepsFailures { try lastRun.begin(selection.files.map(\.name)) } }
+    var begun: Set<String> = []
+    invocation.keeping { () throws(FileError) in
+      if keepsFailures { begun = try lastRun.begin(selection.files.map(\.name)) }
+    }
     let outcome = batch.run { result in
       pending.handle(result) ?? text.failedAtOnce(result, workers, options)
     }
@@ -83,7 +86,7 @@ extension Command {
     pending.printSummary(results, person)
     person.keeping { () throws(FileError) in
       guard keepsFailures else { return }
-      try lastRun.keep(results, isWanted: lastFailed != nil) { name in
+      try lastRun.keep(results, begun: begun, isWanted: lastFailed != nil) { name in
         // What was named by a path lies elsewhere.
         [PathText.join(invocation.settings.snapshots, name), name].contains {
           FileSystem.exists($0 + SnapshotDirectory.fileExtension)

@@ -8,7 +8,7 @@
 ///
 /// All that has come is read before anything is checked, so a burst of edits is checked once. What takes a feature is asked of workers.
 final class LanguageServer {
-  /// What the session is told of where it runs.
+  /// Where the session runs, and what it runs with.
   struct Setup {
     let directory: SnapshotDirectory
     let version: String
@@ -111,10 +111,10 @@ final class LanguageServer {
     }
   }
 
-  /// How often it is looked whether the executable is another one, in milliseconds.
+  /// The time between two looks at the executable, in milliseconds.
   private static let pause: Int32 = 1_000
 
-  /// When nobody waits for anything.
+  /// Looks at the executable and the sources while nothing else is to be done.
   private func lookAround() {
     guard case .running = state, !player.isBusy, queue.isEmpty, waiting.isEmpty else { return }
     looks += 1
@@ -127,7 +127,7 @@ final class LanguageServer {
     defer { trial.close() }
     guard trial.isReady else {
       rebuilt?.refuse()
-      return
+      return log("the executable that was built can't be started, so the server goes on with the old one")
     }
     trial.close()
     let open = documents.values.map { LSP.OpenDocument(uri: $0.uri, version: $0.version, text: $0.text) }

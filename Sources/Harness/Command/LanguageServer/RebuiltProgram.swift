@@ -1,4 +1,4 @@
-/// Notices that the executable of this process was built anew, when whoever writes it has come to an end.
+/// Notices that the executable of this process was built again, and that the new one is complete: two looks find the same file.
 struct RebuiltProgram {
   let path: String
   private let own: FileFingerprint?
@@ -17,6 +17,6 @@ struct RebuiltProgram {
     return now != nil && own != nil && now != own && now != refused && now == seen
   }
 
-  /// It can't take over as it is.
+  /// The file that was found can't be used.
   mutating func refuse() { refused = seen }
 }

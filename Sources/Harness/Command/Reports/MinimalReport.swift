@@ -14,7 +14,7 @@ struct MinimalReport {
     let found = context.cases(of: report).filter { !$0.holds }.dropFirst(report.results.count { !$0.holds })
     var parts: [String] = []
     if report.results.isEmpty, report.notRun == 0, report.explored == nil {
-      parts.append("nothing to do: no script was to be played\n")
+      parts.append("nothing to do: no script to play\n")
     } else if !report.results.isEmpty || report.explored == nil {
       parts.append(console.checked(report.results, skipped: report.notRun, lost: report.lostWorkers.count) + "\n")
     }

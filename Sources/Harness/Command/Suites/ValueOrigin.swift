@@ -3,7 +3,7 @@ struct ValueOrigin {
   let text: String
 
   /// - Parameters:
-  ///   - path: a leaf, or what leaves lie below: `items[0]` for `items[0].title`.
+  ///   - path: a leaf, or a part that has leaves: `items[0]` for `items[0].title`.
   ///   - step: after which the value is meant, from 1; nil for the last one. Nil is returned where there is no such step or path.
   init?(of path: String, in trace: ScriptTrace, step: Int?) {
     let last = step ?? trace.steps.count
@@ -56,7 +56,7 @@ struct ValueOrigin {
   }
 
   private static func covers(_ path: String, _ leaf: String) -> Bool {
-    guard leaf.hasPrefix(path) else { return false }
-    return leaf.count == path.count || ".[".contains(leaf[leaf.index(leaf.startIndex, offsetBy: path.count)])
+    guard leaf.utf8.starts(with: path.utf8) else { return false }
+    return leaf.utf8.dropFirst(path.utf8.count).first.map(".[".utf8.contains) ?? true
   }
 }
