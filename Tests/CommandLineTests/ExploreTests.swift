@@ -31,7 +31,7 @@ final class ExploreTests: BinaryTestCase {
     XCTAssertTrue(text.contains("2 sends, 1 stub") || text.contains("2 sends, 2 stubs"), text)
   }
 
-  /// Runs end their processes, each time with other islands in them.
+  /// Runs end their processes, each time with other subpopulations in them.
   func testAnyNumberOfWorkersFindsTheSame() throws {
     let outcomes = try together(["1", "2", "4"]) { [self] in
       try harness("explore", "counter", "--runs", "96", "--check", "--jobs", $0)

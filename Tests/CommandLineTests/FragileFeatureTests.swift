@@ -129,13 +129,13 @@ final class FragileFeatureTests: BinaryTestCase {
   }
 
   /// Where each run ends the process before it has done anything, that is found, and not tried for ever.
-  func testIslandsAreGivenUp() throws {
+  func testSubpopulationsAreGivenUp() throws {
     let (text, _) = try explore("always", "--runs", "2048")
     XCTAssertEqual(found(text), ["Fatal error: not to be looked at"], text)
     XCTAssertTrue(
       text.contains("\n    feature fragile\n    # the process trapped, signal 4 (SIGILL) here\n    end\n"), text)
     XCTAssertTrue(
-      text.contains("\n  given up: 64 of 64 islands (groups of runs), where the process ends whatever they do\n"), text)
+      text.contains("\n  given up: 64 of 64 groups of runs: they crash whatever they avoid\n"), text)
   }
 
   /// Whether a worker ends by itself or is ended, nobody is left of its group.

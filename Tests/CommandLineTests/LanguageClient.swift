@@ -209,7 +209,7 @@ final class LanguageClient {
 
   /// A text after edits, as an editor makes them: none of them sees what another one has changed.
   static func applied(_ edits: [Object], to text: String) throws -> String {
-    let places = TextPlaces(text)
+    let places = PositionMap(text)
     var bytes = places.bytes
     let changes = try edits.map { edit in
       let data = try JSONSerialization.data(withJSONObject: edit)

@@ -43,10 +43,10 @@ final class PlantedFaultTests: BinaryTestCase {
     let explorer = try feature.explorer(ExplorationOptions(seed: seed), scripts: [])
     explorer.playOpening(skipping: [])
     for run in 0..<Self.runs {
-      guard let (failure, tape) = explorer.explore(run).finding else { continue }
+      guard let (failure, sequence) = explorer.explore(run).finding else { continue }
       let identity = failure.identity
       guard (identity.kind == .rule ? identity.what : "\(identity.kind)") == planted.fault else { continue }
-      return explorer.finding(run, failure, tape, ending: nil, command: "again", replay: nil).sends
+      return explorer.finding(run, failure, sequence, ending: nil, command: "again", replay: nil).sends
     }
     return nil
   }

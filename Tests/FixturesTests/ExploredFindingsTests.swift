@@ -42,10 +42,10 @@ final class ExploredFindingsTests: XCTestCase {
       explorer.playOpening(skipping: [])
       var seen: Set<ExploredFailure.Identity> = []
       for number in 0..<64 {
-        guard let (failure, tape) = explorer.explore(number).finding, seen.insert(failure.identity).inserted else {
+        guard let (failure, sequence) = explorer.explore(number).finding, seen.insert(failure.identity).inserted else {
           continue
         }
-        let finding = explorer.finding(number, failure, tape, ending: nil, command: "again", replay: nil)
+        let finding = explorer.finding(number, failure, sequence, ending: nil, command: "again", replay: nil)
         try OneMinimalCheck(explorer: explorer, finding: finding).check(String(line))
         count += 1
       }

@@ -10,7 +10,7 @@ struct ExploringWork {
   private(set) var actions = 0
   /// How many runs led to something new.
   private(set) var new = 0
-  /// How many failures are news to their islands.
+  /// How many failures are news to their subpopulations.
   private(set) var found = 0
 
   /// - Parameters:
@@ -29,7 +29,7 @@ struct ExploringWork {
     while steps < count {
       let run = explorer.explore(number)
       number += 1
-      steps += run.tape.steps.count
+      steps += run.sequence.steps.count
       actions += run.actions
       new += run.isNew ? 1 : 0
       found += run.finding == nil ? 0 : 1

@@ -1,5 +1,5 @@
 struct Walk: DeepWalk {
-  var descent = Descent()
+  var recursion = RecursionLimiter()
   func lookHere(at value: ValueRef) {}
   // <#block#>
 }

@@ -10,14 +10,14 @@ final class LinearWorkTests: ToolTestCase {
   private let wrong = "transcript 1\nfeature counter\nsend plus\n  ~double = 4\n  number = 3\nend\n"
 
   /// What `harness record` opens for so many scripts, and what `harness accept` does.
-  private func opened(_ count: Int) throws -> (record: OpenCounts, accept: OpenCounts) {
+  private func opened(_ count: Int) throws -> (record: SyscallCounts, accept: SyscallCounts) {
     for index in 0..<count { try script("of\(count)/s\(index)", raw) }
     let folder = path("Snapshots/of\(count)")
-    let record = OpenCounts.during { XCTAssertEqual(harness("record", "--quiet", folder).code, 0) }
+    let record = SyscallCounts.during { XCTAssertEqual(harness("record", "--quiet", folder).code, 0) }
     for index in 0..<count { try script("of\(count)/s\(index)", wrong) }
     let pending = path("pending\(count)")
     XCTAssertEqual(harness("run", "--quiet", "--pending-dir", pending, folder).code, 1)
-    let accept = OpenCounts.during {
+    let accept = SyscallCounts.during {
       XCTAssertEqual(harness("accept", "--quiet", "--pending-dir", pending, folder).code, 0)
     }
     XCTAssertEqual(try scriptText("of\(count)/s0"), wrong.replacingOccurrences(of: "= 3", with: "= 2"))
@@ -36,11 +36,11 @@ final class LinearWorkTests: ToolTestCase {
   }
 }
 
-extension OpenCounts {
+extension SyscallCounts {
   /// What some work opens, in a process that does nothing else meanwhile.
-  fileprivate static func during(_ work: () throws -> Void) rethrows -> OpenCounts {
+  fileprivate static func during(_ work: () throws -> Void) rethrows -> SyscallCounts {
     let before = current
     try work()
-    return OpenCounts(files: current.files - before.files, listings: current.listings - before.listings)
+    return SyscallCounts(files: current.files - before.files, listings: current.listings - before.listings)
   }
 }

@@ -164,9 +164,9 @@ final class ExploringTimeTests: XCTestCase {
     let explorer = try feature.explorer(ExplorationOptions(), scripts: [])
     let text =
       "transcript 1\nfeature sum\n" + String(repeating: "send idle\nsend add(3)\n", count: 20) + "send add(700)\nend\n"
-    let tape = try XCTUnwrap(explorer.tape(of: TapeText(text: text, numbers: [])))
+    let sequence = try XCTUnwrap(explorer.sequence(of: ChoiceSequenceText(text: text, numbers: [])))
     let failure = ExploredFailure(.rule, "rule broken", by: "add", what: "it is small")
-    return explorer.finding(0, failure, tape, ending: nil, command: "again", replay: replay(explorer))
+    return explorer.finding(0, failure, sequence, ending: nil, command: "again", replay: replay(explorer))
   }
 
   private func lines(_ finding: ExploredFinding) -> [String] {

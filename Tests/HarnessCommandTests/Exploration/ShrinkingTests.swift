@@ -87,8 +87,8 @@ final class ShrinkingTests: XCTestCase {
     let explorer = try feature.explorer(ExplorationOptions(), scripts: [])
     explorer.playOpening(skipping: [])
     for number in 0..<128 {
-      guard let (failure, tape) = explorer.explore(number).finding, failure.identity.what == rule else { continue }
-      return explorer.finding(number, failure, tape, ending: nil, command: "again", replay: nil)
+      guard let (failure, sequence) = explorer.explore(number).finding, failure.identity.what == rule else { continue }
+      return explorer.finding(number, failure, sequence, ending: nil, command: "again", replay: nil)
     }
     return try XCTUnwrap(nil, "nothing breaks \(rule)")
   }
@@ -129,18 +129,20 @@ final class ShrinkingTests: XCTestCase {
 
   func testADelayOfAFailureGoesAsWell() throws {
     let end = Stub.Answer.failure(.text("gone"), after: .seconds(5))
-    var tape = Tape(steps: [.run])
-    let call = TapeAnswers.Call(endpoint: "load", number: 0)
-    tape.answers[call] = end
+    var sequence = ChoiceSequence(steps: [.run])
+    let call = ChoiceSequenceAnswers.Call(endpoint: "load", number: 0)
+    sequence.answers[call] = end
     let failure = ExploredFailure(.rule, "a rule", by: "run")
     var shrinker = try XCTUnwrap(
-      TapeShrinker<Never>(tape, failure.identity, LiteralTypes(), sends: { _ in true }) { tape in
-        guard case .values(_, .failure)? = tape.answers[call] else { return TapeReplay(tape, nil, steps: [:]) }
-        return TapeReplay(tape, failure, steps: [:])
+      ChoiceSequenceShrinker<Never>(sequence, failure.identity, LiteralTypes(), sends: { _ in true }) { sequence in
+        guard case .values(_, .failure)? = sequence.answers[call] else {
+          return ChoiceSequenceReplay(sequence, nil, steps: [:])
+        }
+        return ChoiceSequenceReplay(sequence, failure, steps: [:])
       })
     shrinker.shrink()
-    guard case .values(_, .failure(_, let delay))? = shrinker.best.tape.answers[call] else {
-      return XCTFail("\(shrinker.best.tape)")
+    guard case .values(_, .failure(_, let delay))? = shrinker.best.sequence.answers[call] else {
+      return XCTFail("\(shrinker.best.sequence)")
     }
     XCTAssertNil(delay)
   }
@@ -157,13 +159,13 @@ final class ShrinkingTests: XCTestCase {
         call("pay", failure),
       ]),
       ["stub pay", "stub track always", "stub pay", "stub pay = fail \"gone\""])
-    var tape = Tape(steps: [.run, .run, .run])
+    var sequence = ChoiceSequence(steps: [.run, .run, .run])
     for (number, answer) in [.nothing, .nothing, failure].enumerated() {
-      tape.answers[TapeAnswers.Call(endpoint: "pay", number: number)] = answer
+      sequence.answers[ChoiceSequenceAnswers.Call(endpoint: "pay", number: number)] = answer
     }
     let observed = (5...7).map { StepOutcome(line: $0, command: "send tap", lines: ["call pay()"]) }
     let explorer = try Self.login { $0 }.explorer(ExplorationOptions(), scripts: [])
-    let grown = GrownScript.text(tape, explorer, observed: observed, looksAtPage: false)
+    let grown = GrownScript.text(sequence, explorer, observed: observed, looksAtPage: false)
     XCTAssertEqual(
       grown.split(separator: "\n").filter { $0.hasPrefix("stub") },
       ["stub pay", "stub pay", "stub pay = fail \"gone\""])

@@ -276,17 +276,17 @@ final class FailureTextTests: XCTestCase {
     assert(
       self.text(
         .varies(
-          Variance(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load"))),
+          Nondeterminism(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load"))),
       """
         S/a.transcript:7: not the same in two processes, after send load
           first   names = [a, b]
           second  names = [b, a]
           likely: the order of a Set or Dictionary; sort it, or use an array
       """)
-    func text(_ cause: Variance.Cause?, _ ignore: String?) -> String {
+    func text(_ cause: Nondeterminism.Cause?, _ ignore: String?) -> String {
       self.text(
         .varies(
-          Variance(
+          Nondeterminism(
             between: .playings, cause: cause, first: "n = 1", second: "n = 2", command: "send load", ignore: ignore)))
     }
     assert(
@@ -318,8 +318,8 @@ final class FailureTextTests: XCTestCase {
   }
 
   func testWhyPlayingsDiffer() {
-    func cause(_ first: String, _ second: String, _ between: Variance.Between = .playings) -> String {
-      LikelyCauses.text(Variance(between: between, first: first, second: second, command: "run"))
+    func cause(_ first: String, _ second: String, _ between: Nondeterminism.Between = .playings) -> String {
+      LikelyCauses.text(Nondeterminism(between: between, first: first, second: second, command: "run"))
     }
     XCTAssertEqual(
       cause("id = 48A446D6-DB9E-460A-AF9B-4F872C7FF105", "id = 9DD394F4-FBCE-457B-9E31-CB9F3E5263E6"),

@@ -28,7 +28,7 @@ final class HiddenCharacterTests: XCTestCase {
         FileWarning(text, .otherFeature, found: text, place: nil),
       ])
     report.isolation = .impossible(text)
-    report.lostWorkers = [LostWorker(how: text, .playing(text), scripts: [text, text], output: text)]
+    report.lostWorkers = [CrashedWorker(how: text, .playing(text), scripts: [text, text], output: text)]
     return report
   }
 
@@ -42,9 +42,9 @@ final class HiddenCharacterTests: XCTestCase {
     .noEnd, .nothingFailed,
     .died(how: hostile, command: hostile, action: hostile), .died(how: hostile, command: nil, action: nil),
     .timedOut(limit: 2.5, command: hostile, action: hostile),
-    .varies(Variance(between: .processes, first: hostile, second: hostile, command: hostile)),
+    .varies(Nondeterminism(between: .processes, first: hostile, second: hostile, command: hostile)),
     .varies(
-      Variance(
+      Nondeterminism(
         between: .playings, cause: .random, first: hostile, second: "\(hostile) = 1", command: hostile, ignore: hostile)
     ),
   ]

@@ -53,7 +53,7 @@ import Testing
       let scripts: [ScriptResult]
       let skipped: [RunReport.SkippedScript]
       let eventualRules: [RunReport.EventualRule]
-      let lostWorkers: [LostWorker]
+      let lostWorkers: [CrashedWorker]
       let warnings: [FileWarning]
     }
     var traced = traced

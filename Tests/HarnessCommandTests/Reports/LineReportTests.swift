@@ -15,7 +15,7 @@ final class LineReportTests: XCTestCase {
     XCTAssertEqual(Array(text.unicodeScalars.prefix(head.unicodeScalars.count)), Array(head.unicodeScalars))
   }
 
-  func testATrapsLastWords() {
+  func testATrapsCrashMessage() {
     let report = ReportSample.trappedReport
     let context = ReportSample.context
     let words = #"Fatal error: the cart\nis empty, in send crash"#
@@ -103,7 +103,7 @@ final class LineReportTests: XCTestCase {
 
     // What a lost worker printed takes no room from a failed script.
     report.results.removeLast(4)
-    report.lostWorkers = (0..<4).map { _ in LostWorker(how: "crashed", .waiting, scripts: [], output: long) }
+    report.lostWorkers = (0..<4).map { _ in CrashedWorker(how: "crashed", .waiting, scripts: [], output: long) }
     report.warnings = ReportSample.warnings
     let lost = GitHubReport(report, ReportSample.context).summary
     XCTAssertLessThan(lost.utf8.count, 1_048_576)

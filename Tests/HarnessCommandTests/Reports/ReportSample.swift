@@ -21,13 +21,14 @@ enum ReportSample {
     .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
     .died(how: "was killed, signal 9", command: nil, action: nil),
     .timedOut(limit: 2.5, command: "run", action: "tick"),
-    .varies(Variance(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load")),
     .varies(
-      Variance(
+      Nondeterminism(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load")),
+    .varies(
+      Nondeterminism(
         between: .playings, cause: .random, first: "alert.id = 1", second: "alert.id = 2", command: "send load",
         ignore: "alert.id")),
     .varies(
-      Variance(
+      Nondeterminism(
         between: .playings, cause: .preceding, first: "count = 1", second: "count = 2", command: "send load",
         ignore: "count")),
   ]
@@ -91,10 +92,10 @@ enum ReportSample {
 
   /// Lost workers of every kind.
   static let lost = [
-    LostWorker(how: "trapped, signal 4 (SIGILL)", .waiting, scripts: ["order/a"], output: "Fatal error\n"),
-    LostWorker(how: "ended with exit code 0", .closing, scripts: ["order/a", "order/b", "order/c"], output: ""),
-    LostWorker(how: "crashed", .playing("order/c"), scripts: ["order/a", "order/b"], output: ""),
-    LostWorker(how: "is gone", .waiting, scripts: [], output: ""),
+    CrashedWorker(how: "trapped, signal 4 (SIGILL)", .waiting, scripts: ["order/a"], output: "Fatal error\n"),
+    CrashedWorker(how: "ended with exit code 0", .closing, scripts: ["order/a", "order/b", "order/c"], output: ""),
+    CrashedWorker(how: "crashed", .playing("order/c"), scripts: ["order/a", "order/b"], output: ""),
+    CrashedWorker(how: "is gone", .waiting, scripts: [], output: ""),
   ]
 
   static let commit = "3f2a9c0000000000000000000000000000000000"
@@ -116,7 +117,7 @@ enum ReportSample {
     let failure = ScriptFailure(
       path: path, line: 4, column: nil,
       kind: .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
-      lastWords: LastWords(message: "Fatal error: the cart\nis empty", path: "Sources/Shop/Cart.swift", line: 12))
+      lastWords: CrashMessage(message: "Fatal error: the cart\nis empty", path: "Sources/Shop/Cart.swift", line: 12))
     return RunReport(results: [ScriptResult(name: "order/crash", path: path, failures: [failure], steps: 0)])
   }
 
@@ -144,7 +145,8 @@ enum ReportSample {
   /// A run in which every script holds, and still not all went well.
   static var unluckyReport: RunReport {
     var report = RunReport(results: [result("order/a"), result("order/b")], features: features, seconds: 1)
-    report.lostWorkers = lost + hostile.dropLast().map { LostWorker(how: $0, .playing($0), scripts: [$0], output: $0) }
+    report.lostWorkers =
+      lost + hostile.dropLast().map { CrashedWorker(how: $0, .playing($0), scripts: [$0], output: $0) }
     report.isolation = .impossible("can't start a worker: \(hostile[1])")
     return report
   }

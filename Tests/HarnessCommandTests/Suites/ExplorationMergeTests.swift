@@ -66,7 +66,7 @@ import Testing
 
   @Test func graphsAreOne() {
     func part(_ shard: Int, _ edges: [(String, Int)]) -> RunReport {
-      var ways = ExploredWays()
+      var ways = ExploredTransitions()
       ways.initial = "x"
       for (to, steps) in edges {
         ways.add(
@@ -87,7 +87,7 @@ import Testing
     #expect(merge(report(1, feature()), report(2, feature())).report.explored?.features[0].graph == nil)
   }
 
-  /// By island and run, not by run: 65 is of island 1, and 2 of island 2.
+  /// By subpopulation and run, not by run: 65 is of subpopulation 1, and 2 of subpopulation 2.
   @Test func ofEachFailureTheFirst() throws {
     let first = report(1, feature(findings: [finding(2, "a", text: "late"), finding(66, "b")]))
     let second = report(2, feature(findings: [finding(65, "a", text: "early"), finding(3, "c")]))

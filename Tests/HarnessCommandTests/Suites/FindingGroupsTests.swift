@@ -117,7 +117,7 @@ import Testing
           values: ExploredFeature.Finding.Values.allCases.randomElement(using: &random) ?? .ordinary,
           sends: Int.random(in: 1...3, using: &random))
       }
-      // No two islands are the same run.
+      // No two subpopulations are the same run.
       var runs: Set<Int> = []
       let distinct = all.filter { runs.insert($0.run).inserted }
       let whole = grouped(distinct)

@@ -30,9 +30,9 @@ import Testing
   }
 }
 
-@Suite struct LookalikeNameTests {
+@Suite struct MisnamedTranscriptNameTests {
   @Test(arguments: [(".#a.transcript", true), ("._a.transcript", true), ("a.transcript", false), (".a", false)])
-  func whatEditorsKeep(_ name: String, _ isHidden: Bool) { #expect(Lookalike.isHidden(name) == isHidden) }
+  func whatEditorsKeep(_ name: String, _ isHidden: Bool) { #expect(MisnamedTranscript.isHidden(name) == isHidden) }
 
   @Test func whatIsNoFile() throws {
     let directory = SnapshotDirectory("s")
@@ -47,17 +47,17 @@ import Testing
   }
 }
 
-@Suite struct LostWorkerCodingTests {
-  @Test(arguments: [LostWorker.Moment.waiting, .closing, .playing("order/a")])
-  func whatAWorkerDidIsReadBack(_ moment: LostWorker.Moment) throws {
-    let lost = LostWorker(how: "is gone", moment, scripts: ["order/b"], output: "x")
-    #expect(try JSONDecoder().decode(LostWorker.self, from: JSONEncoder().encode(lost)) == lost)
+@Suite struct CrashedWorkerCodingTests {
+  @Test(arguments: [CrashedWorker.Moment.waiting, .closing, .playing("order/a")])
+  func whatAWorkerDidIsReadBack(_ moment: CrashedWorker.Moment) throws {
+    let lost = CrashedWorker(how: "is gone", moment, scripts: ["order/b"], output: "x")
+    #expect(try JSONDecoder().decode(CrashedWorker.self, from: JSONEncoder().encode(lost)) == lost)
   }
 }
 
-@Suite struct PlayedStatementTests {
+@Suite struct CurrentStatementTests {
   @Test func whereAScriptIs() throws {
-    let statement = PlayedStatement("s/a.transcript")
+    let statement = CurrentStatement("s/a.transcript")
     #expect(statement.text == "s/a.transcript")
     let document = try TranscriptReader.read(
       SourceText(path: "s/a.transcript", bytes: Array("transcript 1\nfeature a\nsend plus\nend\n".utf8)))

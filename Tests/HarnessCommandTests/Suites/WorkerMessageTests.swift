@@ -31,7 +31,7 @@ final class WorkerMessageTests: XCTestCase {
         job.message.map { String($0, radix: 16) }.joined(separator: " "),
       ],
       [
-        "jobs 7", "f7d8679d5d113eef", "385ada9d6b3c6f40", "f36ddfc0d451d294", "2a560d1cf46735b7", "162b9bc5d1f39e8f",
+        "jobs 8", "3d077dea4dfc1091", "a0687544b394fd37", "f36ddfc0d451d294", "68fee789a2970809", "ab3646b060a61379",
         "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
       ],
       """

@@ -151,8 +151,8 @@ final class LongLineTests: XCTestCase {
       Literal.print(Set(ids)),
       "[UUID(2), UUID(9), UUID(10), UUID(\"00000000-0000-0000-0000-000100000000\"), UUID(\"00000001-0000-0000-0000-000000000000\")]"
     )
-    XCTAssertTrue(FoldComponent.isOrdered("UUID(9)", "UUID(10)"))
-    XCTAssertTrue(FoldComponent.isOrdered("UUID(10)", "UUID(\"00000000-0000-0000-0000-000100000000\")"))
-    XCTAssertFalse(FoldComponent.isOrdered("UUID(\"00000000-0000-0000-0000-000100000000\")", "UUID(10)"))
+    XCTAssertTrue(PathComponent.isOrdered("UUID(9)", "UUID(10)"))
+    XCTAssertTrue(PathComponent.isOrdered("UUID(10)", "UUID(\"00000000-0000-0000-0000-000100000000\")"))
+    XCTAssertFalse(PathComponent.isOrdered("UUID(\"00000000-0000-0000-0000-000100000000\")", "UUID(10)"))
   }
 }

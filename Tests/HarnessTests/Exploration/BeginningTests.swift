@@ -35,8 +35,11 @@ final class BeginningTests: XCTestCase {
     let explorer = try explorer(feature)
     var found: [String: ExploredFinding] = [:]
     for run in 0..<128 {
-      guard let (failure, tape) = explorer.explore(run).finding, found[failure.identity.what] == nil else { continue }
-      found[failure.identity.what] = explorer.finding(run, failure, tape, ending: nil, command: "again", replay: nil)
+      guard let (failure, sequence) = explorer.explore(run).finding, found[failure.identity.what] == nil else {
+        continue
+      }
+      found[failure.identity.what] = explorer.finding(
+        run, failure, sequence, ending: nil, command: "again", replay: nil)
     }
     return found
   }
@@ -55,9 +58,9 @@ final class BeginningTests: XCTestCase {
   }
 
   func testTheSameRunIsTheSameEachTime() throws {
-    func texts() throws -> [TapeText] {
+    func texts() throws -> [ChoiceSequenceText] {
       let explorer = try explorer(Self.feature)
-      return (0..<64).map { explorer.text(of: explorer.explore($0).tape) }
+      return (0..<64).map { explorer.text(of: explorer.explore($0).sequence) }
     }
     XCTAssertEqual(try texts(), try texts())
   }

@@ -28,8 +28,8 @@ final class ExploredSeedTests: XCTestCase {
     let explorer = try dice(rule).explorer(ExplorationOptions(), scripts: [])
     explorer.playOpening(skipping: [])
     for number in 0..<512 {
-      guard let (failure, tape) = explorer.explore(number).finding else { continue }
-      return explorer.finding(number, failure, tape, ending: nil, command: "again", replay: nil)
+      guard let (failure, sequence) = explorer.explore(number).finding else { continue }
+      return explorer.finding(number, failure, sequence, ending: nil, command: "again", replay: nil)
     }
     return nil
   }
@@ -52,10 +52,10 @@ final class ExploredSeedTests: XCTestCase {
     XCTAssertFalse(none.text.contains("\nseed "), none.text)
   }
 
-  func testATapeKeepsItsSeedWhereNumbersWereMade() throws {
+  func testAChoiceSequenceKeepsItsSeedWhereNumbersWereMade() throws {
     let explorer = try dice { _ in true }.explorer(ExplorationOptions(), scripts: [])
     explorer.playOpening(skipping: [])
-    let texts = (0..<64).map { explorer.text(of: explorer.explore($0).tape).text }
+    let texts = (0..<64).map { explorer.text(of: explorer.explore($0).sequence).text }
     XCTAssertTrue(texts.contains { $0.contains("\nseed ") })
     for text in texts where !text.contains("send roll\nsend roll") { XCTAssertFalse(text.contains("\nseed "), text) }
   }

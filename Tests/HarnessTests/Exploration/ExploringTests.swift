@@ -15,8 +15,8 @@ final class ExploringTests: XCTestCase {
   private func findings(_ explorer: any Explorer, runs: Int) -> [String: ExploredFinding] {
     var findings: [String: ExploredFinding] = [:]
     for number in 0..<runs {
-      guard let (failure, tape) = explorer.explore(number).finding else { continue }
-      let finding = explorer.finding(number, failure, tape, ending: nil, command: "again", replay: nil)
+      guard let (failure, sequence) = explorer.explore(number).finding else { continue }
+      let finding = explorer.finding(number, failure, sequence, ending: nil, command: "again", replay: nil)
       if findings[failure.identity.what] == nil { findings[failure.identity.what] = finding }
     }
     return findings
@@ -57,21 +57,21 @@ final class ExploringTests: XCTestCase {
   }
 
   func testTheSameRunIsTheSameEachTime() throws {
-    func texts(_ seed: UInt64) throws -> [TapeText] {
+    func texts(_ seed: UInt64) throws -> [ChoiceSequenceText] {
       let explorer = try explorer(ExplorationOptions(seed: seed))
-      return (0..<128).compactMap { number in explorer.explore(number).finding.map { explorer.text(of: $0.tape) } }
+      return (0..<128).compactMap { number in explorer.explore(number).finding.map { explorer.text(of: $0.sequence) } }
     }
     XCTAssertEqual(try texts(1), try texts(1))
     XCTAssertNotEqual(try texts(1), try texts(2))
   }
 
-  func testATapeIsReadBackFromItsText() throws {
+  func testAChoiceSequenceIsReadBackFromItsText() throws {
     let explorer = try explorer()
     var count = 0
     for number in 0..<192 {
-      guard let (_, tape) = explorer.explore(number).finding else { continue }
-      let text = explorer.text(of: tape)
-      let read = try XCTUnwrap(explorer.tape(of: text), text.text)
+      guard let (_, sequence) = explorer.explore(number).finding else { continue }
+      let text = explorer.text(of: sequence)
+      let read = try XCTUnwrap(explorer.sequence(of: text), text.text)
       XCTAssertEqual(explorer.text(of: read), text)
       count += 1
     }
@@ -158,24 +158,25 @@ final class ExploringTests: XCTestCase {
   }
 
   /// Says what it is told to say, and keeps what it hears.
-  private final class TapeStrategy: SearchStrategy {
-    var tapes: [Tape]
+  private final class ChoiceSequenceStrategy: SearchStrategy {
+    var sequences: [ChoiceSequence]
     private(set) var heard: [String] = []
-    private(set) var dangers = Dangers()
+    private(set) var crashes = CrashHistory()
 
-    init(_ tapes: [Tape]) { self.tapes = tapes }
+    init(_ sequences: [ChoiceSequence]) { self.sequences = sequences }
 
     func next(_ number: Int) -> RunPlan? {
-      if tapes.isEmpty { return nil }
+      if sequences.isEmpty { return nil }
       return RunPlan(
-        number: number, choices: Choices(seed: 0, run: number), base: tapes.removeFirst(), isBaseKnown: false,
+        number: number, choices: Choices(seed: 0, run: number), base: sequences.removeFirst(), isBaseKnown: false,
         sends: [],
-        count: 0, mood: Dangers.Mood(), temper: .tame, isPatient: true, known: [])
+        count: 0, avoidance: CrashHistory.Avoidance(), bias: .tame, isPatient: true, known: [])
     }
 
-    func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: IslandLearning, finding: ExploredFailure?) {
-      heard.append("\(plan.number): \(outcome.tape.steps.map(TapeText.line)), \(outcome.failure?.text ?? "holds")")
-      return (IslandLearning(), outcome.failure)
+    func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: SubpopulationLearning, finding: ExploredFailure?) {
+      heard.append(
+        "\(plan.number): \(outcome.sequence.steps.map(ChoiceSequenceText.line)), \(outcome.failure?.text ?? "holds")")
+      return (SubpopulationLearning(), outcome.failure)
     }
 
     func learn(_ end: SkippedRun) { heard.append("\(end.number): ended") }
@@ -190,8 +191,10 @@ final class ExploringTests: XCTestCase {
       }
     ) { _ in }.always("not below 0") { $0 >= 0 }
     let explorer = FeatureExplorer(try ExplorationPlan(feature, ExplorationOptions(), scripts: []))
-    func send(_ isUp: Bool) -> TapeStep { .send(ValueBox(of: isUp, TypeShape.of(Bool.self))) }
-    let strategy = TapeStrategy([Tape(steps: [send(true)]), Tape(steps: [send(false), send(true)])])
+    func send(_ isUp: Bool) -> ChoiceSequenceStep { .send(ValueBox(of: isUp, TypeShape.of(Bool.self))) }
+    let strategy = ChoiceSequenceStrategy([
+      ChoiceSequence(steps: [send(true)]), ChoiceSequence(steps: [send(false), send(true)]),
+    ])
     let runs = (5...7).map { explorer.explore($0, by: strategy) }
     XCTAssertEqual(runs.map(\.isPlayed), [true, true, false])
     XCTAssertEqual(runs.map { $0.finding?.failure.identity.what }, [nil, "not below 0", nil])

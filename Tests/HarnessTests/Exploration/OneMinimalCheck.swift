@@ -21,34 +21,36 @@ struct OneMinimalCheck {
   /// - Parameter name: what it was found in.
   func check(_ name: String) throws {
     let text = finding.text.replacing("expect failure\n", with: "")
-    let tape = try XCTUnwrap(explorer.tape(of: TapeText(text: text, numbers: numbers)), finding.text)
-    XCTAssertTrue(fails(tape), finding.text)
-    for (what, less) in smaller(tape) {
+    let sequence = try XCTUnwrap(explorer.sequence(of: ChoiceSequenceText(text: text, numbers: numbers)), finding.text)
+    XCTAssertTrue(fails(sequence), finding.text)
+    for (what, less) in smaller(sequence) {
       XCTAssertFalse(fails(less), "\(name) \(what):\n\(finding.text)")
     }
   }
 
-  private func fails(_ tape: Tape) -> Bool { explorer.replay(tape, for: finding.failure.identity).failure != nil }
+  private func fails(_ sequence: ChoiceSequence) -> Bool {
+    explorer.replay(sequence, for: finding.failure.identity).failure != nil
+  }
 
   /// All that is one step smaller than it, with what makes it so.
-  private func smaller(_ tape: Tape) -> [(what: String, tape: Tape)] {
-    let sends = explorer.sends(in: tape)
-    var all: [(what: String, tape: Tape)] = []
-    for index in tape.steps.indices {
-      var less = tape
+  private func smaller(_ sequence: ChoiceSequence) -> [(what: String, sequence: ChoiceSequence)] {
+    let sends = explorer.sends(in: sequence)
+    var all: [(what: String, sequence: ChoiceSequence)] = []
+    for index in sequence.steps.indices {
+      var less = sequence
       less.steps.remove(at: index)
       all.append(("without step \(index)", less))
-      guard case .send(let action) = tape.steps[index] else { continue }
+      guard case .send(let action) = sequence.steps[index] else { continue }
       for simpler in SimplerValues(of: action) where sends(simpler) {
-        less = tape
+        less = sequence
         less.steps[index] = .send(simpler)
         all.append(("with \(LiteralPrinter.text(of: simpler.ref)) as step \(index)", less))
       }
     }
-    for call in tape.answers.calls {
-      guard case .values(let values, let end)? = tape.answers[call] else { continue }
+    for call in sequence.answers.calls {
+      guard case .values(let values, let end)? = sequence.answers[call] else { continue }
       func add(_ what: String, _ values: [(value: ValueBox, after: Duration)], _ end: Stub.End) {
-        var less = tape
+        var less = sequence
         less.answers[call] = .values(values, end: end)
         all.append(("with \(what) of \(call.endpoint)", less))
       }

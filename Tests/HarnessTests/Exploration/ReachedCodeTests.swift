@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Runs that reach code which no run of their island has reached are kept. What counts here is the reducer itself.
+/// Runs that reach code which no run of their subpopulation has reached are kept. What counts here is the reducer itself.
 final class ReachedCodeTests: XCTestCase {
   /// What stands for the counters of a program, and for what a process does once.
   private final class Program: Sendable {
@@ -45,9 +45,9 @@ final class ReachedCodeTests: XCTestCase {
     return explorer
   }
 
-  /// The runs of the first islands that are new.
+  /// The runs of the first subpopulations that are new.
   private func new(_ explorer: any Explorer, before: (Int) -> Void = { _ in }) -> [Int] {
-    (0..<40 * ExplorationOptions.islandCount).filter { $0 % ExplorationOptions.islandCount < 4 }.filter {
+    (0..<40 * ExplorationOptions.subpopulationCount).filter { $0 % ExplorationOptions.subpopulationCount < 4 }.filter {
       before($0)
       return explorer.explore($0).isNew
     }

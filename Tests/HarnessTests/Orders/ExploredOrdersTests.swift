@@ -14,8 +14,8 @@
     private func finding(_ feature: some ExplorableFeature, runs: Int = 32) throws -> ExploredFinding? {
       let explorer = try explorer(feature)
       for number in 0..<runs {
-        guard let (failure, tape) = explorer.explore(number).finding else { continue }
-        return explorer.finding(number, failure, tape, ending: nil, command: "again", replay: nil)
+        guard let (failure, sequence) = explorer.explore(number).finding else { continue }
+        return explorer.finding(number, failure, sequence, ending: nil, command: "again", replay: nil)
       }
       return nil
     }
@@ -126,7 +126,7 @@
       for number in 0..<64 {
         let run = explorer.explore(number)
         XCTAssertNil(run.finding?.failure.text)
-        XCTAssertFalse(run.tape.steps.last?.isHold == true)
+        XCTAssertFalse(run.sequence.steps.last?.isHold == true)
       }
     }
 
@@ -139,11 +139,11 @@
       for number in 0..<32 { XCTAssertNil(explorer.explore(number).finding?.failure.text) }
     }
 
-    /// What an island has tried goes on in another process as it would have in the first.
+    /// What a subpopulation has tried goes on in another process as it would have in the first.
     func testTheSameHoldsAreTriedAfterTheProcessHasEnded() throws {
       let (one, other) = (try explorer(DueTogether.feature), try explorer(DueTogether.feature))
-      let numbers = (0..<48).map { $0 * ExplorationOptions.islandCount }
-      var learned = IslandLearning()
+      let numbers = (0..<48).map { $0 * ExplorationOptions.subpopulationCount }
+      var learned = SubpopulationLearning()
       var compared = 0
       for (index, number) in numbers.enumerated() {
         let run = one.explore(number)
@@ -159,7 +159,7 @@
       XCTAssertGreaterThan(compared, 0)
     }
 
-    // MARK: Tapes
+    // MARK: ChoiceSequences
 
     /// Takes what was asked for off twice, if nothing waits in between.
     actor Till {
@@ -189,14 +189,14 @@
       XCTAssertEqual(commands(finding.text), ["hold twice(2) task 2", "send twice(2)"])
     }
 
-    func testATapeWithAHoldIsReadAsItIsWritten() throws {
+    func testAChoiceSequenceWithAHoldIsReadAsItIsWritten() throws {
       let search = try XCTUnwrap(OrderFaults.all.first { $0.erased.name == "search" } as? any ExplorableFeature)
       let explorer = try explorer(search)
-      var tape = try XCTUnwrap((0..<8).map { explorer.explore($0).tape }.first { !$0.steps.isEmpty })
-      tape.steps.insert(.hold(ScriptHold(owner: "both", task: 2, point: "results = \"a\"")), at: 0)
-      let text = explorer.text(of: tape)
+      var sequence = try XCTUnwrap((0..<8).map { explorer.explore($0).sequence }.first { !$0.steps.isEmpty })
+      sequence.steps.insert(.hold(ScriptHold(owner: "both", task: 2, point: "results = \"a\"")), at: 0)
+      let text = explorer.text(of: sequence)
       XCTAssertTrue(text.text.contains("\nhold both task 2 after results = \"a\"\nsend both\n"), text.text)
-      let read = try XCTUnwrap(explorer.tape(of: text))
+      let read = try XCTUnwrap(explorer.sequence(of: text))
       XCTAssertEqual(explorer.text(of: read), text)
       XCTAssertTrue(read.isVaried && read.steps.hasPoints)
       XCTAssertFalse(read.unvaried.isVaried)

@@ -25,7 +25,7 @@ final class TypeShapeTests: XCTestCase {
     case .wrapper(let wrapper): "wrapper of \(wrapper.value.shape.name)" + (wrapper.marker == nil ? "" : ", counting")
     case .fixed(let element, let count): "\(count) of \(element.name)"
     case .represented(let representation):
-      "represented in \(representation.rungs.count) ways, else \(describe(representation.rest))"
+      "represented in \(representation.strategies.count) ways, else \(describe(representation.rest))"
     case .bytes(let bytes): "\(bytes.count) bytes"
     case .metatype: "type"
     case .reference: "reference"

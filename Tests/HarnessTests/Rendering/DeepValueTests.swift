@@ -115,8 +115,8 @@ final class DeepValueTests: XCTestCase {
     var set = NeverEqual(wrappedValue: 1)
     let before = chain(set)
     set.wrappedValue = 1
-    XCTAssertTrue(SetCounts.differ(before, chain(set)))
-    XCTAssertFalse(SetCounts.differ(before, before))
+    XCTAssertTrue(MutationCounts.differ(before, chain(set)))
+    XCTAssertFalse(MutationCounts.differ(before, before))
   }
 
   func testLists() {
@@ -142,7 +142,7 @@ final class DeepValueTests: XCTestCase {
   /// What is too deep for everybody is a failure that is reported, and no crash.
   func testBeyondThat() throws {
     try LongTests.require()
-    let depth = Descent.deepest + 10
+    let depth = RecursionLimiter.deepest + 10
     let (left, right) = (Plain.of(depth), Plain.of(depth, 1))
     var isEqual = true
     let issues = captureIssues {

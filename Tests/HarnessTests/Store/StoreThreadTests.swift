@@ -193,7 +193,7 @@ final class StoreThreadTests: XCTestCase {
 
   func testAQueueIsOnePlaceOnWhateverThreadItGoesOn() {
     let queue = DispatchQueue(label: "main")
-    let home = onAnotherThread { queue.sync { StoreHome(main: queue, made: Self.made) } }
+    let home = onAnotherThread { queue.sync { StoreIsolation(main: queue, made: Self.made) } }
     // `sync` stays on the caller's thread.
     XCTAssertTrue(queue.sync { home.isHere })
     XCTAssertFalse(home.isHere)
@@ -202,7 +202,7 @@ final class StoreThreadTests: XCTestCase {
 
   func testAStoreOfAThreadIsNotAtHomeOnTheQueueThatOthersShare() {
     let queue = DispatchQueue(label: "main")
-    let home = onAnotherThread { StoreHome(main: queue, made: Self.made) }
+    let home = onAnotherThread { StoreIsolation(main: queue, made: Self.made) }
     XCTAssertFalse(queue.sync { home.isHere })
     XCTAssertFalse(home.isHere)
   }

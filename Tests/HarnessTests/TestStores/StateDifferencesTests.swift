@@ -305,24 +305,24 @@ final class StateDifferencesTests: XCTestCase {
     expected.toasts[1].toast = "a"
     actual.toasts[2].toast = "a"
     XCTAssertEqual(
-      SetCounts.differences(previous: before, expected: expected, actual: actual).shown,
+      MutationCounts.differences(previous: before, expected: expected, actual: actual).shown,
       [
         .set(path: "toasts[id: 2].toast", isExpected: true, value: "\"a\""),
         .set(path: "toasts[id: 3].toast", isExpected: false, value: "\"a\""),
       ])
     XCTAssertEqual(
-      SetCounts.differences(previous: before, expected: expected, actual: actual, onlyExpected: true).paths,
+      MutationCounts.differences(previous: before, expected: expected, actual: actual, onlyExpected: true).paths,
       ["toasts[id: 2].toast"])
-    XCTAssertEqual(SetCounts.differences(previous: before, expected: expected, actual: expected).paths, [])
-    XCTAssertTrue(SetCounts.differ(before, actual))
-    XCTAssertFalse(SetCounts.differ(before, before))
+    XCTAssertEqual(MutationCounts.differences(previous: before, expected: expected, actual: expected).paths, [])
+    XCTAssertTrue(MutationCounts.differ(before, actual))
+    XCTAssertFalse(MutationCounts.differ(before, before))
     // What lies below a difference of another kind is a part of it.
     actual = before
     actual.toasts.remove(at: 1)
     let values = StateDifference.between(expected, actual)
     XCTAssertEqual(values.paths, ["toasts[id: 2]"])
     XCTAssertEqual(
-      values.merged(with: SetCounts.differences(previous: before, expected: expected, actual: actual)).paths,
+      values.merged(with: MutationCounts.differences(previous: before, expected: expected, actual: actual)).paths,
       ["toasts[id: 2]"])
   }
 

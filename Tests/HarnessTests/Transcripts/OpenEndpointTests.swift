@@ -85,10 +85,10 @@ final class OpenEndpointTests: XCTestCase {
       let explorer = try feature.explorer(ExplorationOptions(), scripts: [])
       explorer.playOpening(skipping: [])
       for run in 0..<256 {
-        guard let (failure, tape) = explorer.explore(run).finding, failure.identity.what == "loading ends" else {
+        guard let (failure, sequence) = explorer.explore(run).finding, failure.identity.what == "loading ends" else {
           continue
         }
-        return explorer.finding(run, failure, tape, ending: nil, command: "again", replay: nil)
+        return explorer.finding(run, failure, sequence, ending: nil, command: "again", replay: nil)
       }
       return nil
     }

@@ -146,7 +146,7 @@ package final class Engine<State, Action> {
   }
 
   /// The task of a send: by default of the last one.
-  package func task(ofSend send: Int? = nil) -> SentTask { SentTask(work: sender, send: send ?? lastSend) }
+  package func task(ofSend send: Int? = nil) -> SendHandle { SendHandle(work: sender, send: send ?? lastSend) }
 
   /// Runs work of the engine: that of reducers as well, where it matters on whose behalf they run.
   @inline(__always)

@@ -45,9 +45,9 @@ package final class RunningEffect: EffectRun, TurnOwner {
   /// What a piece of work waits for.
   struct Wait {
     let number: Int
-    let what: What
+    let what: Cause
 
-    enum What {
+    enum Cause {
       case delay(DelayedWork)
       case answer(String)
       case task(WaitingTask)

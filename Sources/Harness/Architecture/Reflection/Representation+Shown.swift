@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-// The rungs that only show a value: what they say is for people, and does not read back.
+// The strategies that only show a value: what they say is for people, and does not read back.
 
-extension Representation.Rung {
+extension Representation.Strategy {
   private static func shown(
     _ shape: TypeShape, _ form: Form = .named, _ show: @escaping (Any) -> EncodedValue?
   ) -> Self {
@@ -98,15 +98,15 @@ extension Representation {
   /// for classes that are read by their fields.
   static func ofClass(_ type: Any.Type, _ shape: TypeShape) -> Representation? {
     let module = _typeName(type).prefix { $0 != "." }
-    guard Ladder.isToolchain(String(module)) else { return nil }
-    var rungs: [Rung] = []
-    if type is any Error.Type { rungs.append(.error(shape)) }
-    if type is any Sequence.Type { rungs.append(.objects(shape)) }
-    if type is AnyKeyPath.Type { rungs.append(.keyPath(shape)) }
+    guard StrategySelector.isToolchain(String(module)) else { return nil }
+    var strategies: [Strategy] = []
+    if type is any Error.Type { strategies.append(.error(shape)) }
+    if type is any Sequence.Type { strategies.append(.objects(shape)) }
+    if type is AnyKeyPath.Type { strategies.append(.keyPath(shape)) }
     if type is any CustomStringConvertible.Type || type is any CustomDebugStringConvertible.Type {
-      rungs.append(.description(shape))
+      strategies.append(.description(shape))
     }
-    return rungs.isEmpty ? nil : Representation(rungs, rest: .reference)
+    return strategies.isEmpty ? nil : Representation(strategies, rest: .reference)
   }
 }
 

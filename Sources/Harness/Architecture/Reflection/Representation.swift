@@ -1,5 +1,5 @@
 /// How values are read and written that can't be read field by field, or whose fields are nobody's business: by what their
-/// type says of itself through public protocols. The ways are rungs of a ladder; the first that has something to say of a value counts.
+/// type says of itself through public protocols. The ways are strategies of a ladder; the first that has something to say of a value counts.
 ///
 /// ```text
 /// IndexSet             [0, 3]                       its elements
@@ -7,9 +7,9 @@
 /// TimeZone             TimeZone(identifier: "GMT")  what it encodes
 /// ```
 @usableFromInline package final class Representation: @unchecked Sendable {
-  // Unchecked: nothing changes after `init`; the functions of rungs capture types and shapes alone.
+  // Unchecked: nothing changes after `init`; the functions of strategies capture types and shapes alone.
 
-  package struct Rung {
+  package struct Strategy {
     package enum Form {
       /// The value alone: `[0, 3]`.
       case bare
@@ -31,34 +31,34 @@
     /// What raw values are, where values are written by them.
     package var raw: TypeShape?
 
-    /// The rung as one that has nothing to say of values of which it would leave out something that can be read.
-    func keepingFields(of shape: TypeShape) -> Rung {
-      var rung = self
-      rung.encode = { value in
+    /// The strategy as one that has nothing to say of values of which it would leave out something that can be read.
+    func keepingFields(of shape: TypeShape) -> Strategy {
+      var strategy = self
+      strategy.encode = { value in
         guard let encoded = encode(value) else { return nil }
         let back = ValueBox(shape)
         guard (try? decode?(encoded, back.address)) == true else { return nil }
         back.isInitialized = true
         return StructuralEquality.areReadablyEqual(ValueRef(shape, value), back.ref) ? encoded : nil
       }
-      return rung
+      return strategy
     }
   }
 
-  package let rungs: [Rung]
-  /// How values are read of which no rung has something to say.
+  package let strategies: [Strategy]
+  /// How values are read of which no strategy has something to say.
   package let rest: TypeShape.Kind
 
-  init(_ rungs: [Rung], rest: TypeShape.Kind) {
-    self.rungs = rungs
+  init(_ strategies: [Strategy], rest: TypeShape.Kind) {
+    self.strategies = strategies
     self.rest = rest
   }
 
-  /// What is said of a value, and by which rung.
-  package func encoded(_ value: UnsafeRawPointer) -> (rung: Int, value: EncodedValue)? {
+  /// What is said of a value, and by which strategy.
+  package func encoded(_ value: UnsafeRawPointer) -> (strategy: Int, value: EncodedValue)? {
     if case .reference = rest, Self.isUsers(value.read(as: AnyObject.self)) { return nil }
-    for (index, rung) in rungs.enumerated() {
-      if let encoded = rung.encode(value) { return (index, encoded) }
+    for (index, strategy) in strategies.enumerated() {
+      if let encoded = strategy.encode(value) { return (index, encoded) }
     }
     return nil
   }
@@ -66,16 +66,16 @@
   /// Whether an object is of a user's class, below a class of the system: it has fields.
   static func isUsers(_ object: AnyObject) -> Bool {
     let type: Any.Type = type(of: object)
-    return !Ladder.isToolchain(String(_typeName(type).prefix { $0 != "." }))
+    return !StrategySelector.isToolchain(String(_typeName(type).prefix { $0 != "." }))
       && ObjectContents.names(of: type)?.isEmpty == false
   }
 
   /// Whether values can be written that read back.
-  package var isWritable: Bool { rungs.contains { $0.decode != nil } }
+  package var isWritable: Bool { strategies.contains { $0.decode != nil } }
 }
 
 extension StructuralEquality {
-  /// Two values of `shape` that are read by their representation. Nil where no rung has something to say of them.
+  /// Two values of `shape` that are read by their representation. Nil where no strategy has something to say of them.
   mutating func areEqual(
     _ representation: Representation, _ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
   ) -> Bool? {
@@ -87,7 +87,7 @@ extension StructuralEquality {
       if case .reference = representation.rest, let equals = shape.equals, !equals(left, right) { return false }
       return nil
     }
-    guard first.rung == second.rung, areEqual(first.value, second.value) else { return false }
-    return representation.rungs[first.rung].isComplete || shape.equals?(left, right) ?? false
+    guard first.strategy == second.strategy, areEqual(first.value, second.value) else { return false }
+    return representation.strategies[first.strategy].isComplete || shape.equals?(left, right) ?? false
   }
 }

@@ -10,7 +10,7 @@
 /// What can't be read is never equal by default: two values with such a part, and no other difference, are compared by the
 /// `==` of the innermost Equatable value around it, and where there is none by their bytes.
 package struct StructuralEquality: DeepWalk {
-  package var descent = Descent()
+  package var recursion = RecursionLimiter()
   private var depth = 0
   /// An Equatable value around this place has the last word on what can't be read.
   private var isJudged = false
@@ -21,7 +21,7 @@ package struct StructuralEquality: DeepWalk {
   static func areEqual(_ left: ValueRef, _ right: ValueRef) -> Bool {
     var equality = StructuralEquality()
     let areEqual = equality.areEqual(left.shape, left.address, right.address)
-    equality.descent.report(left.shape)
+    equality.recursion.report(left.shape)
     return areEqual
   }
 
@@ -38,7 +38,7 @@ package struct StructuralEquality: DeepWalk {
     if left == right { return true }
     depth += 1
     defer { depth -= 1 }
-    if descent.hasRoom(at: depth) { return areEqualHere(shape, left, right) }
+    if recursion.hasRoom(at: depth) { return areEqualHere(shape, left, right) }
     var areEqual = false
     onLargerStack(at: depth) { areEqual = $0.areEqualHere(shape, left, right) }
     return areEqual

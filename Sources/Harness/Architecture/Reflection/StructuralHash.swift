@@ -13,7 +13,7 @@
 /// What few values need is never inlined: its temporaries would take room and time in the frame of every value.
 package struct StructuralHasher: DeepWalk {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-  package var descent = Descent()
+  package var recursion = RecursionLimiter()
   private var depth = 0
   /// An Equatable value around this place has the last word on what can't be read; see ``StructuralEquality``.
   private var isJudged = false
@@ -30,7 +30,7 @@ package struct StructuralHasher: DeepWalk {
   package static func hash(_ value: ValueRef) -> UInt64 {
     var hasher = StructuralHasher()
     hasher.combine(value.shape, value.address)
-    hasher.descent.report(value.shape)
+    hasher.recursion.report(value.shape)
     return hasher.state
   }
 
@@ -82,7 +82,7 @@ package struct StructuralHasher: DeepWalk {
   @inline(never)
   mutating func combine(_ shape: TypeShape, _ value: UnsafeRawPointer) {
     depth += 1
-    if descent.hasRoom(at: depth), !shape.hidesParts {
+    if recursion.hasRoom(at: depth), !shape.hidesParts {
       combine(shape, shape.kind(for: value), value)
     } else {
       combineRarely(shape, value)
@@ -95,7 +95,7 @@ package struct StructuralHasher: DeepWalk {
   private mutating func combineRarely(_ shape: TypeShape, _ value: UnsafeRawPointer) {
     let outer = isJudged
     if shape.hidesParts, shape.equals != nil { isJudged = true }
-    if descent.hasRoom(at: depth) {
+    if recursion.hasRoom(at: depth) {
       combineAny(shape, shape.kind(for: value), value)
     } else {
       onLargerStack(at: depth) { $0.combineAny(shape, shape.kind(for: value), value) }
@@ -134,7 +134,7 @@ package struct StructuralHasher: DeepWalk {
       set.forEach(value) {
         var hasher = part()
         hasher.combine(element, $0)
-        descent = hasher.descent
+        recursion = hasher.recursion
         sum &+= hasher.state
       }
       mix(sum)
@@ -144,7 +144,7 @@ package struct StructuralHasher: DeepWalk {
         var hasher = part()
         hasher.combine(keyShape, key)
         hasher.combine(valueShape, value)
-        descent = hasher.descent
+        recursion = hasher.recursion
         sum &+= hasher.state
       }
       mix(sum)
@@ -158,19 +158,19 @@ package struct StructuralHasher: DeepWalk {
     case .reference:
       let object = shape.object(value)
       // Objects may form cycles: what was met on the way here doesn't count again.
-      guard case .entered = descent.objects.enter(object) else { return mix(0) }
+      guard case .entered = recursion.objects.enter(object) else { return mix(0) }
       combine(contentsOf: shape.box(value))
-      descent.objects.leave(object)
+      recursion.objects.leave(object)
     case .mirrored: combine(mirrorOf: shape.box(value))
     case .represented(let representation):
       // Objects of the system may hold each other as well.
       var object: UInt?
       if case .reference = representation.rest {
         let id = shape.object(value)
-        guard case .entered = descent.objects.enter(id) else { return mix(0) }
+        guard case .entered = recursion.objects.enter(id) else { return mix(0) }
         object = id
       }
-      defer { if let object { descent.objects.leave(object) } }
+      defer { if let object { recursion.objects.leave(object) } }
       if let encoded = representation.encoded(value) {
         combine(encoded.value)
       } else if object != nil {
@@ -198,7 +198,7 @@ package struct StructuralHasher: DeepWalk {
   /// A hasher for one member of an unordered collection.
   private func part() -> StructuralHasher {
     var hasher = StructuralHasher()
-    hasher.descent = descent
+    hasher.recursion = recursion
     hasher.depth = depth
     hasher.isJudged = isJudged
     hasher.skipsUnread = skipsUnread

@@ -35,7 +35,7 @@ struct TypeShapeBuilder {
       for shape in made {
         var traits = shape.parts.reduce(shape.traits) { $0.union($1.traits) }
         if case .represented(let representation) = shape.kind,
-          representation.rungs.contains(where: { $0.element?.reachesObjects ?? false })
+          representation.strategies.contains(where: { $0.element?.reachesObjects ?? false })
         {
           traits.insert(.object)
         }
@@ -162,7 +162,7 @@ struct TypeShapeBuilder {
     if shape.name == "CGFloat", shape.size == 8 { return .leaf(.double) }
     if module == HiddenBytes.module { return .structure(HiddenBytes.record(of: shape, fields)) }
     if let wrapper = Self.wrapper(type, fields) { return .wrapper(wrapper) }
-    return Ladder(type, shape, module).kind(of: fields, &self)
+    return StrategySelector(type, shape, module).kind(of: fields, &self)
   }
 
   private static func wrapper(_ type: Any.Type, _ fields: [TypeShape.Field]) -> TypeShape.Wrapper? {
@@ -182,7 +182,7 @@ struct TypeShapeBuilder {
     let rest: TypeShape.Kind =
       shape.isPlain && shape.size > 0
       ? .structure(TypeShape.Record(fields: [HiddenBytes.field(of: shape, [0..<shape.size])])) : .opaque(what)
-    return Ladder(type, shape, module).kind(rest: rest, &self)
+    return StrategySelector(type, shape, module).kind(rest: rest, &self)
   }
 
   /// `_x` of a property wrapper is `x`, and so is the storage of a lazy property.

@@ -79,19 +79,19 @@ extension ValueMaker {
   }
 
   private mutating func construct(_ representation: Representation, _ target: UnsafeMutableRawPointer) -> Bool {
-    for rung in representation.rungs {
-      guard let decode = rung.decode else { continue }
+    for strategy in representation.strategies {
+      guard let decode = strategy.decode else { continue }
       // Not each raw value is one of a type's.
-      if let parts = parts(of: rung), (try? decode(parts, target)) == true { return true }
-      if let zero = rung.zero(), (try? decode(zero, target)) == true { return true }
+      if let parts = parts(of: strategy), (try? decode(parts, target)) == true { return true }
+      if let zero = strategy.zero(), (try? decode(zero, target)) == true { return true }
     }
     return false
   }
 
   /// What a value is to encode; nil where only a zero is known.
-  private mutating func parts(of rung: Representation.Rung) -> EncodedValue? {
-    if let raw = rung.raw { return make(raw).map { .keyed([.init("rawValue", .value($0))]) } }
-    return rung.element.map { .list(makeElements($0, choices.count(of: $0)).map { .value($0) }) }
+  private mutating func parts(of strategy: Representation.Strategy) -> EncodedValue? {
+    if let raw = strategy.raw { return make(raw).map { .keyed([.init("rawValue", .value($0))]) } }
+    return strategy.element.map { .list(makeElements($0, choices.count(of: $0)).map { .value($0) }) }
   }
 
   static func constructZero(_ leaf: Leaf, _ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {

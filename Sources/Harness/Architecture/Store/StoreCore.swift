@@ -2,7 +2,7 @@
 package final class StoreCore<State, Action> {
   let cell: StateCell<State, Action>
   private let engine: Engine<Void, Action>
-  private let home: StoreHome
+  private let home: StoreIsolation
   private var holds = 0
   private var held: [Action] = []
   private var heldSends: [Int] = []
@@ -20,7 +20,7 @@ package final class StoreCore<State, Action> {
     self.watch = watch
     let cell = StateCell(state: state, reduce: reduce)
     self.cell = cell
-    home = StoreHome(made: place)
+    home = StoreIsolation(made: place)
     // The engine owns the cell and not the root, so that a released root releases the engine, which ends the effects.
     engine = Engine(state: (), on: EffectRunner(), followsWork: false) { cell.reduce($1) }
     engine.runner.followsSends = true
@@ -51,7 +51,7 @@ package final class StoreCore<State, Action> {
 
   func observe(_ body: @escaping (State) -> Void) -> Disposable { cell.observers.add(body) }
 
-  func send(_ action: Action) -> SentTask? {
+  func send(_ action: Action) -> SendHandle? {
     guard home.isHere else {
       handOver(action)
       return nil

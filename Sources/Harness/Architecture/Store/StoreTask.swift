@@ -9,9 +9,9 @@
 public struct StoreTask: Hashable, @unchecked Sendable {
   // Unchecked: whatever it does, it does where its store is used.
 
-  private let task: SentTask?
+  private let task: SendHandle?
 
-  init(_ task: SentTask?) { self.task = task }
+  init(_ task: SendHandle?) { self.task = task }
 
   /// Cancels the effects of this send that are in flight, and none of another one. What they would have fed back never
   /// comes. What waits its turn already does, and leaves nothing in flight.
@@ -43,7 +43,7 @@ public struct StoreTask: Hashable, @unchecked Sendable {
   public var isCancelled: Bool { task?.isCancelled ?? false }
 
   private func use(
-    _ isolation: isolated (any Actor)?, _ work: (SentTask, isolated (any Actor)?) async -> Void
+    _ isolation: isolated (any Actor)?, _ work: (SendHandle, isolated (any Actor)?) async -> Void
   ) async {
     guard let task else { return }
     if isHere(task) {
@@ -56,11 +56,11 @@ public struct StoreTask: Hashable, @unchecked Sendable {
   }
 
   @MainActor
-  private func onMain(_ task: SentTask, _ work: (SentTask, isolated (any Actor)?) async -> Void) async {
+  private func onMain(_ task: SendHandle, _ work: (SendHandle, isolated (any Actor)?) async -> Void) async {
     await work(task, MainActor.shared)
   }
 
-  private func isHere(_ task: SentTask) -> Bool {
+  private func isHere(_ task: SendHandle) -> Bool {
     guard let home = task.home, !home.isHere else { return true }
     home.reportUseElsewhere()
     return false

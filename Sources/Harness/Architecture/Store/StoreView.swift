@@ -5,7 +5,7 @@ package protocol StoreView<State, Action> {
 
   var state: State { get }
   /// - Returns: nil where the action was handed over to another thread.
-  func send(_ action: Action) -> SentTask?
+  func send(_ action: Action) -> SendHandle?
   /// Calls `body` with the state after each action. Not with the present one.
   func observe(_ body: @escaping (State) -> Void) -> Disposable
   /// Runs `body`; actions that are sent meanwhile wait until it has returned.
@@ -37,7 +37,7 @@ package struct RootView<State, Action>: StoreView {
 
   package var state: State { core.state }
 
-  package func send(_ action: Action) -> SentTask? { core.send(action) }
+  package func send(_ action: Action) -> SendHandle? { core.send(action) }
 
   package func observe(_ body: @escaping (State) -> Void) -> Disposable { core.observe(body) }
 
@@ -62,7 +62,7 @@ struct ScopedView<RootState, RootAction, State, Action>: StoreView {
 
   var state: State { project(core.state) }
 
-  func send(_ action: Action) -> SentTask? { core.send(embed(action)) }
+  func send(_ action: Action) -> SendHandle? { core.send(embed(action)) }
 
   func observe(_ body: @escaping (State) -> Void) -> Disposable {
     core.observe { [project] in body(project($0)) }

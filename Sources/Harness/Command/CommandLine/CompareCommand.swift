@@ -172,24 +172,24 @@ private struct CompareCommand {
       var choices = choices
       choices.environment = environment
       choices.makesFaults = makesFaults
-      let tapes: [TapeText]
+      let sequences: [ChoiceSequenceText]
       do throws(ExploringFailure) {
-        tapes = try self.tapes(of: program, feature, choices, files)
+        sequences = try self.sequences(of: program, feature, choices, files)
       } catch {
         // A feature that is new is none that could do something else; an environment that is named has to be there.
         if makesFaults || options.environment ?? options.otherEnvironment != nil { throw error }
         finder.addUnexplored(error)
         continue
       }
-      try finder.compare(tapes.map { translation?.back($0) ?? $0 })
+      try finder.compare(sequences.map { translation?.back($0) ?? $0 })
     }
     return ComparisonOutcome(feature: feature.name, finder)
   }
 
-  /// What exploring comes to in one build: the tapes with which its runs begin, and those of the runs.
-  private func tapes(
+  /// What exploring comes to in one build: the choice sequences with which its runs begin, and those of the runs.
+  private func sequences(
     of program: ChildProcess, _ feature: AnyFeature, _ choices: ExplorationOptions, _ scripts: [String]
-  ) throws(ExploringFailure) -> [TapeText] {
+  ) throws(ExploringFailure) -> [ChoiceSequenceText] {
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts)
     target.given = .all
     let plan = FeatureExploration.Plan(
@@ -197,7 +197,7 @@ private struct CompareCommand {
       jobs: options.jobs ?? invocation.process?.coreCount ?? 1, program: program, timeout: timeout)
     return try FeatureExploration.complete(plan) { (exploration, outcome) throws(ExploringFailure) in
       let beginnings = try exploration.beginnings()
-      return beginnings + outcome.played.map(\.tape) + outcome.found.map(\.tape).filter { !$0.text.isEmpty }
+      return beginnings + outcome.played.map(\.sequence) + outcome.found.map(\.sequence).filter { !$0.text.isEmpty }
     }
   }
 }
@@ -217,10 +217,10 @@ struct EnvironmentTranslation {
 
   func text(_ text: String) -> String { text.replacing(own, with: other, maxReplacements: 1) }
 
-  /// A tape of the other build, for this one.
-  func back(_ tape: TapeText) -> TapeText {
-    TapeText(
-      text: tape.text.replacing(other, with: placeholder == nil ? own : "\n", maxReplacements: 1),
-      numbers: tape.numbers)
+  /// A choice sequence of the other build, for this one.
+  func back(_ sequence: ChoiceSequenceText) -> ChoiceSequenceText {
+    ChoiceSequenceText(
+      text: sequence.text.replacing(other, with: placeholder == nil ? own : "\n", maxReplacements: 1),
+      numbers: sequence.numbers)
   }
 }

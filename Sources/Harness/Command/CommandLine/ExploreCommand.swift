@@ -18,9 +18,9 @@ extension Command {
     if options.jobs == 0 {
       throw .badValue("--jobs", "0", expected: "a number from 1: what it finds may end its process")
     }
-    if let shard = shard?.shard, shard.count > ExplorationOptions.islandCount {
+    if let shard = shard?.shard, shard.count > ExplorationOptions.subpopulationCount {
       throw .badValue(
-        "--shard", "\(shard.index)/\(shard.count)", expected: "at most \(ExplorationOptions.islandCount) parts")
+        "--shard", "\(shard.index)/\(shard.count)", expected: "at most \(ExplorationOptions.subpopulationCount) parts")
     }
     let features = try invocation.features(invocation.settings.operands)
     shard?.announce()
@@ -179,9 +179,9 @@ struct ExploreCommand {
     options.noveltyLimit(isShard: shard != nil, checksOnly: checksOnly, isCI: invocation.settings.isCI)
   }
 
-  private var asked: ExploredFeature.Asked {
+  private var asked: ExploredFeature.Request {
     let choices = choices
-    return ExploredFeature.Asked(
+    return ExploredFeature.Request(
       seed: choices.seed, runs: runs, duration: options.duration.map(DurationText.text), steps: choices.maxSteps,
       faults: choices.makesFaults, environment: choices.environment)
   }
@@ -267,23 +267,23 @@ struct ExploreCommand {
     _ progress: @escaping (_ plays: Int) -> Void
   ) -> ExploredFinding {
     // What can't be written is found all the same.
-    guard let tape = explorer.tape(of: found.tape) else {
+    guard let sequence = explorer.sequence(of: found.sequence) else {
       return ExploredFinding(
         unread: found, feature.name, because: outcome.untold.contains(found.run) ? time.ending : nil)
     }
-    let tapes = exploration.tapes
+    let sequences = exploration.sequences
     var plays = 0
     let replay = FindingReplay {
       progress(plays)
       plays += 1
-      return tapes.play($0, for: $1, explorer, time)
+      return sequences.play($0, for: $1, explorer, time)
     } confirms: {
-      tapes.confirms($0, for: $1, explorer, time)
+      sequences.confirms($0, for: $1, explorer, time)
     } ending: {
       time.isUp ? time.ending : nil
     }
     return explorer.finding(
-      found.run, found.failure, tape, ending: outcome.endings[found.run],
+      found.run, found.failure, sequence, ending: outcome.endings[found.run],
       command: commandText(feature, run: found.run), replay: replay)
   }
 

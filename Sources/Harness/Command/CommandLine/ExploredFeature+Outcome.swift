@@ -17,6 +17,6 @@ extension ExploredFeature {
       Case(name: $0, wasSent: outcome.notes.sent.contains($0), hasChanged: outcome.notes.changing.contains($0))
     }
     neverSent = outcome.outline.fedBack.isEmpty ? nil : outcome.outline.fedBack.map(NeverSent.onlyEffects)
-    graph = outcome.notes.ways.graph
+    graph = outcome.notes.transitions.graph
   }
 }

@@ -92,8 +92,8 @@ private struct GrowCommand {
     let grower = ScriptGrower(
       players, checking: checkers, try feature.explorer(choices), limit: options.limit ?? GrowingOptions.defaultLimit,
       hasPage: explorable.hasPage)
-    let (tapes, failures) = try tapes(of: program, feature, others.map(\.path))
-    let outcome = try grower.grow(tapes, keeping: grown, beside: others, counting: options.isBeside)
+    let (sequences, failures) = try sequences(of: program, feature, others.map(\.path))
+    let outcome = try grower.grow(sequences, keeping: grown, beside: others, counting: options.isBeside)
     let isComplete = write(outcome, feature)
     if failures > 0, !isQuiet {
       var flags = ["--faults"]
@@ -113,9 +113,9 @@ private struct GrowCommand {
   }
 
   /// What exploring comes to. Scripts that were grown are left out: the same seed leads to the same with them and without.
-  private func tapes(
+  private func sequences(
     of program: ChildProcess, _ feature: AnyFeature, _ scripts: [String]
-  ) throws(ExploringFailure) -> (tapes: [TapeText], failures: Int) {
+  ) throws(ExploringFailure) -> (sequences: [ChoiceSequenceText], failures: Int) {
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts)
     target.given = .kept
     let plan = FeatureExploration.Plan(
@@ -123,7 +123,7 @@ private struct GrowCommand {
       timeout: timeout)
     var isKnown: Set<String> = []
     let (played, failures) = try FeatureExploration.complete(plan) { ($1.played, $1.found.count) }
-    return (played.map(\.tape).filter { isKnown.insert($0.text).inserted }, failures)
+    return (played.map(\.sequence).filter { isKnown.insert($0.text).inserted }, failures)
   }
 
   private func write(_ outcome: ScriptGrower.Outcome, _ feature: AnyFeature) -> Bool {

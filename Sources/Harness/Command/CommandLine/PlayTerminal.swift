@@ -162,7 +162,7 @@ final class PlayTerminal {
     case .accepted, .broughtBack, .tookBack, .told, .saved: say(text.text(outcome, given: line, isTyped: false))
     }
     wasWarned = false
-    keepLastWords()
+    keepCrashMessage()
     before = old
     return true
   }
@@ -174,7 +174,7 @@ final class PlayTerminal {
   }
 
   /// A signal that ends the process must not take along what nobody has saved.
-  private func keepLastWords() {
+  private func keepCrashMessage() {
     let text =
       session.unsavedLines > 0 ? "not saved:\n\n\(FailureText.visibleLines(session.text))\n" : ""
     Interruption.lastWords = { text }

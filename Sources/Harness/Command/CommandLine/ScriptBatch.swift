@@ -15,7 +15,7 @@ struct ScriptBatch {
   /// What came of it.
   struct Outcome {
     var results: [ScriptResult]
-    var lostWorkers: [LostWorker] = []
+    var lostWorkers: [CrashedWorker] = []
     var isolation = RunReport.Isolation.oneProcess
     /// Why scripts were not played any more; nil where all were that were to be.
     var bailout: String?

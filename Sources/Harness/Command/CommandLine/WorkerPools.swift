@@ -41,7 +41,7 @@ final class WorkerPools {
   private let suite: Suite
   private let plans: [WorkerPool.Plan]
   private let pools: [WorkerPool]
-  private var lost: [LostWorker] = []
+  private var lost: [CrashedWorker] = []
 
   /// Starts the first worker, which gets ready while its parent looks for scripts.
   init(
@@ -108,7 +108,7 @@ final class WorkerPools {
   }
 
   /// Ends the workers. Returns those that ended before, or otherwise than well, and no script is known to have ended them.
-  func close() -> [LostWorker] {
+  func close() -> [CrashedWorker] {
     for pool in pools { pool.close() }
     return pools.flatMap(\.lost) + lost
   }

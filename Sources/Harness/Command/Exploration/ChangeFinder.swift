@@ -45,7 +45,7 @@ struct ChangeFinder {
 
   /// Finds out whether both builds show a page: what one of them doesn't is told, and is no difference.
   mutating func findPage() throws(ExploringFailure) {
-    let header = explorer.lines(of: Tape(), calling: nil).head
+    let header = explorer.lines(of: ChoiceSequence(), calling: nil).head
     let texts = [Keyword.state, .view].map { script((header + [$0.rawValue, "end", ""]).joined(separator: "\n")) }
     let pairs = try comparison.play(texts)
     guard pairs.count == 2, pairs[0].unread == nil else { return }
@@ -75,9 +75,9 @@ struct ChangeFinder {
     }
   }
 
-  /// Compares tapes: those of scripts, which are shrunk, and those that exploring has made up.
-  mutating func compare(_ tapes: [TapeText]) throws(ExploringFailure) {
-    var rest = tapes.filter { isKnown.insert($0.text).inserted }[...]
+  /// Compares choice sequences: those of scripts, which are shrunk, and those that exploring has made up.
+  mutating func compare(_ sequences: [ChoiceSequenceText]) throws(ExploringFailure) {
+    var rest = sequences.filter { isKnown.insert($0.text).inserted }[...]
     var size = 4
     while !rest.isEmpty {
       let batch = Array(rest.prefix(size))
@@ -86,10 +86,10 @@ struct ChangeFinder {
       let texts = batch.map { script($0.text) }
       let pairs = try comparison.play(texts)
       playedCount += batch.count
-      for (tape, pair) in zip(batch, pairs) {
+      for (sequence, pair) in zip(batch, pairs) {
         if let unread = pair.unread { add(unread, script: nil) }
         guard let difference = pair.difference else { continue }
-        if !isShrunk(difference.identity) { try shrink(tape, difference.identity) }
+        if !isShrunk(difference.identity) { try shrink(sequence, difference.identity) }
         note(difference.identity) { $0.madeUp += 1 }
       }
       isEndless = isEndless || pairs.contains { $0.lineCount > Self.endlessLineCount }
@@ -140,7 +140,7 @@ struct ChangeFinder {
 
   // MARK: Shrinking
 
-  /// The text of a tape as a script that looks at the page in the end. One that does nothing looks at the state.
+  /// The text of a choice sequence as a script that looks at the page in the end. One that does nothing looks at the state.
   private func script(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if let placeholder { lines.insert(placeholder, at: 2) }
@@ -155,22 +155,25 @@ struct ChangeFinder {
     return lines.joined(separator: "\n")
   }
 
-  /// The same of a tape.
-  private func script(_ tape: Tape, calling counts: [String: Int]? = nil) -> String {
-    let lines = explorer.lines(of: tape, calling: counts)
+  /// The same of a choice sequence.
+  private func script(_ sequence: ChoiceSequence, calling counts: [String: Int]? = nil) -> String {
+    let lines = explorer.lines(of: sequence, calling: counts)
     return script((lines.head + lines.steps + ["end", ""]).joined(separator: "\n"))
   }
 
-  private mutating func shrink(_ text: TapeText, _ identity: ExploredFailure.Identity) throws(ExploringFailure) {
+  private mutating func shrink(_ text: ChoiceSequenceText, _ identity: ExploredFailure.Identity)
+    throws(ExploringFailure)
+  {
     // What this build can't read has been told.
-    guard let tape = explorer.tape(of: text), let first = try play(tape), let again = try play(tape) else { return }
-    guard first == again, var shrinker = try shrinker(tape, identity, first) else {
-      varying.append(script(tape))
+    guard let sequence = explorer.sequence(of: text), let first = try play(sequence), let again = try play(sequence)
+    else { return }
+    guard first == again, var shrinker = try shrinker(sequence, identity, first) else {
+      varying.append(script(sequence))
       places[identity] = .some(nil)
       return
     }
     try shrinker.shrink()
-    let best = shrinker.best.tape
+    let best = shrinker.best.sequence
     var text = script(best)
     if let counts = try play(best)?.callCounts {
       let shorter = script(best, calling: counts)
@@ -181,25 +184,25 @@ struct ChangeFinder {
     add(BehaviourChange(feature, identity, text: text, pair, isMinimal: shrinker.isMinimal), identity)
   }
 
-  /// Keeps a difference. A smaller tape may not lack an answer in both builds that the first one had.
+  /// Keeps a difference. A smaller choice sequence may not lack an answer in both builds that the first one had.
   private func shrinker(
-    _ tape: Tape, _ identity: ExploredFailure.Identity, _ first: PlayedPair
-  ) throws(ExploringFailure) -> TapeShrinker<ExploringFailure>? {
+    _ sequence: ChoiceSequence, _ identity: ExploredFailure.Identity, _ first: PlayedPair
+  ) throws(ExploringFailure) -> ChoiceSequenceShrinker<ExploringFailure>? {
     func lacksAnswer(_ pair: PlayedPair) -> Bool { pair.before.lacksAnswer && pair.after.lacksAnswer }
-    return try TapeShrinker(tape, identity, explorer.types, sends: explorer.sends(in: tape)) {
-      (tape) throws(ExploringFailure) in
-      guard let pair = try play(tape) else { return nil }
+    return try ChoiceSequenceShrinker(sequence, identity, explorer.types, sends: explorer.sends(in: sequence)) {
+      (sequence) throws(ExploringFailure) in
+      guard let pair = try play(sequence) else { return nil }
       let cost = 1 + pair.lineCount / 10
       guard let difference = pair.difference, lacksAnswer(first) || !lacksAnswer(pair) else {
-        return TapeReplay(tape, nil, cost: cost)
+        return ChoiceSequenceReplay(sequence, nil, cost: cost)
       }
-      return TapeReplay(
-        tape.prefix(min(difference.step, tape.steps.count - 1) + 1), ExploredFailure(difference.identity),
+      return ChoiceSequenceReplay(
+        sequence.prefix(min(difference.step, sequence.steps.count - 1) + 1), ExploredFailure(difference.identity),
         steps: pair.calls, cost: cost)
     }
   }
 
-  private func play(_ tape: Tape) throws(ExploringFailure) -> PlayedPair? {
-    try comparison.play([script(tape)]).first
+  private func play(_ sequence: ChoiceSequence) throws(ExploringFailure) -> PlayedPair? {
+    try comparison.play([script(sequence)]).first
   }
 }

@@ -14,7 +14,7 @@ final class ExploringProcess {
   var target: ExploringTarget
   /// What the worker has said of its target, once it has.
   private(set) var outline: Result<ExplorationOutline, ExploringFailure>?
-  /// The islands whose runs it has played and remembers, and the last run of all.
+  /// The subpopulations whose runs it has played and remembers, and the last run of all.
   private(set) var held: Set<Int> = []
   private(set) var lastRun: Int?
 
@@ -83,12 +83,12 @@ final class ExploringProcess {
   /// How many milliseconds there are until somebody has to look again.
   private var pause: Int32 { timeout.map { min(100, max(1, worker.remaining($0))) } ?? 100 }
 
-  /// An island is no more what it remembers.
-  func release(_ island: Int) { held.remove(island) }
+  /// A subpopulation is no more what it remembers.
+  func release(_ subpopulation: Int) { held.remove(subpopulation) }
 
-  /// It has played runs of an island.
-  func hold(_ island: Int, after run: Int?) {
-    held.insert(island)
+  /// It has played runs of a subpopulation.
+  func hold(_ subpopulation: Int, after run: Int?) {
+    held.insert(subpopulation)
     lastRun = run
   }
 
@@ -130,7 +130,7 @@ extension WorkerDeath {
   /// What is wrong: the words that Swift printed, or else how it ended.
   var failure: ExploredFailure {
     if isLate { return ExploredFailure(.hang, "the process does not end", by: lastCase) }
-    let words = LastWords(output)
+    let words = CrashMessage(output)
     // The first line says what it is.
     guard let message = words?.message?.split(separator: "\n").first.map({ String($0) }) else {
       return ExploredFailure(trap: "the process \(how)", by: lastCase, at: site, isOverflow: isOverflow)
@@ -194,7 +194,7 @@ enum ExploringFailure: Error, CustomStringConvertible {
   }
 }
 
-extension LastWords {
+extension CrashMessage {
   /// The file and the line, where the runtime says them.
   fileprivate var site: CallSite? {
     guard let path, let line else { return nil }
@@ -203,7 +203,7 @@ extension LastWords {
 }
 
 extension AnyFeature {
-  /// Makes things up, reads tapes and writes them. Who plays runs knows the scripts.
+  /// Makes things up, reads choice sequences and writes them. Who plays runs knows the scripts.
   func explorer(
     _ options: ExplorationOptions, scripts: [ExploredScript] = []
   ) throws(ExploringFailure) -> any Explorer {

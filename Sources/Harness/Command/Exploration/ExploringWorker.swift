@@ -3,7 +3,7 @@ final class ExploringWorker {
   private let suite: Suite
   private let progress: ExploringProgress?
   private var explorer: (any Explorer)?
-  private var given = ExploringTarget.GivenTapes.none
+  private var given = ExploringTarget.GivenChoiceSequences.none
 
   init(_ suite: Suite, _ progress: WorkerProgress?) {
     self.suite = suite
@@ -24,16 +24,16 @@ final class ExploringWorker {
       defer { progress?.isNarrating = false }
       return .explored(explore(explorer, runs, narratesLast: true))
     case .play(let text, let wanted):
-      guard let tape = explorer.tape(of: text) else { return .played(.unreadable) }
+      guard let sequence = explorer.sequence(of: text) else { return .played(.unreadable) }
       progress?.begins(run: 0)
       explorer.observer = progress
       // Where it ends the process, that is all there is to see.
       progress?.isNarrating = wanted.kind == .trap || wanted.kind == .hang
       defer { progress?.isNarrating = false }
-      let replay = explorer.replay(tape, for: wanted)
+      let replay = explorer.replay(sequence, for: wanted)
       guard let failure = replay.failure else { return .played(.holds) }
-      let steps = replay.tape.answers.calls.map { replay.steps[$0] ?? 0 }
-      return .played(.fails(failure, explorer.text(of: replay.tape), steps: steps))
+      let steps = replay.sequence.answers.calls.map { replay.steps[$0] ?? 0 }
+      return .played(.fails(failure, explorer.text(of: replay.sequence), steps: steps))
     case .beginnings: return .beginnings(explorer.beginnings.map { explorer.text(of: $0) })
     }
   }
@@ -55,7 +55,7 @@ final class ExploringWorker {
       explorer.observer = progress
       if let received = target.received {
         explorer.open(received: received)
-      } else if !target.playsTapesAlone {
+      } else if !target.playsChoiceSequencesAlone {
         let start = CurrentProcess.monotonicNanoseconds
         explorer.playOpening(skipping: target.skipped) {
           target.openingLimit.map { CurrentProcess.monotonicNanoseconds - start > UInt64($0) * 1_000_000 } ?? false
@@ -69,11 +69,12 @@ final class ExploringWorker {
     }
   }
 
-  private func explore(_ explorer: any Explorer, _ job: IslandRuns, narratesLast: Bool = false) -> ExploringReply {
+  private func explore(_ explorer: any Explorer, _ job: SubpopulationRuns, narratesLast: Bool = false) -> ExploringReply
+  {
     explorer.observer = progress
     switch job.before {
-    case .nothing: explorer.restore(job.island, nil)
-    case .learned(let learned): explorer.restore(job.island, learned)
+    case .nothing: explorer.restore(job.subpopulation, nil)
+    case .learned(let learned): explorer.restore(job.subpopulation, learned)
     case .held: break
     }
     var reply = ExploringReply()
@@ -85,7 +86,7 @@ final class ExploringWorker {
         reply.add(explorer.explore(number), explorer, giving: given)
       }
     }
-    reply.learned.dangers = explorer.dangers(of: job.island)
+    reply.learned.crashes = explorer.crashes(of: job.subpopulation)
     reply.notes = explorer.takeNotes()
     return reply
   }

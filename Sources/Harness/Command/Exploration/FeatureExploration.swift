@@ -1,4 +1,4 @@
-/// Explores a feature in worker processes: whole islands at a time, so that it makes no difference how many workers there are.
+/// Explores a feature in worker processes: whole subpopulations at a time, so that it makes no difference how many workers there are.
 final class FeatureExploration {
   /// How long, and by how many.
   struct Plan {
@@ -12,7 +12,7 @@ final class FeatureExploration {
     /// How long the first runs of all may take, which say what effects feed back; nil where all are played.
     var openingLimit: Duration?
     var jobs = 1
-    /// The islands are dealt out to shards.
+    /// The subpopulations are dealt out to shards.
     var shard: RunReport.Shard?
     var program: ChildProcess
     /// One run that takes longer hangs.
@@ -29,7 +29,7 @@ final class FeatureExploration {
     var actions = 0
     var new = 0
     var goals: Set<String> = []
-    /// Of each failure the one that comes first by island and run.
+    /// Of each failure the one that comes first by subpopulation and run.
     var found: [ExploringReply.Found] = []
     /// Those of runs that were asked for, by run.
     var played: [ExploringReply.Played] = []
@@ -39,7 +39,7 @@ final class FeatureExploration {
     var untold: Set<Int> = []
     /// Nil where all were played.
     var ending: RunsEnd.Reason?
-    /// How many islands were given up: their runs end the process whatever they leave out.
+    /// How many subpopulations were given up: their runs end the process whatever they leave out.
     var givenUp = 0
     /// Workers that ended while they played no run, and the run that they had played last.
     var strays: [(death: WorkerDeath, after: Int?)] = []
@@ -55,8 +55,8 @@ final class FeatureExploration {
   private var workers: [ExploringProcess] = []
   private var outcome = Outcome()
   /// Those that are explored here and not in other shards.
-  private let ownIslands: Set<Int>
-  /// What runs have shown, of all islands.
+  private let ownSubpopulations: Set<Int>
+  /// What runs have shown, of all subpopulations.
   private var behaviours: Set<UInt64> = []
   private var end: RunsEnd
   private var runsStart = Duration.zero
@@ -66,13 +66,14 @@ final class FeatureExploration {
   private var hangs: [String: String] = [:]
   /// How long a run takes that comes to its end, as the last job had it.
   private var runDuration = Duration.zero
-  /// Deaths of which the tape isn't known yet, with the island as it was.
-  private var deaths: [(death: WorkerDeath, island: ExploredIsland)] = []
+  /// Deaths of which the choice sequence isn't known yet, with the subpopulation as it was.
+  private var deaths: [(death: WorkerDeath, subpopulation: ExploredSubpopulation)] = []
   /// What ended the process in scripts.
   private var deadlyScripts: [ExploredFailure.Identity: KnownFailure] = [:]
-  /// Plays tapes for the shrinker, and is ready sooner than those who play runs when it has died.
-  private(set) lazy var tapes = TapeProcesses(timeout: plan.timeout, patience: patience) { [plan, parentPipe] in
-    try? ExploringProcess(plan.program, parentPipe, plan.target.forTapes, timeout: plan.timeout)
+  /// Plays choice sequences for the shrinker, and is ready sooner than those who play runs when it has died.
+  private(set) lazy var sequences = ChoiceSequenceProcesses(timeout: plan.timeout, patience: patience) {
+    [plan, parentPipe] in
+    try? ExploringProcess(plan.program, parentPipe, plan.target.forChoiceSequences, timeout: plan.timeout)
   }
 
   /// More workers that end between runs are taken for a feature that can't be explored.
@@ -82,10 +83,10 @@ final class FeatureExploration {
     self.plan = plan
     end = RunsEnd(plan.time)
     parentPipe = try ExploringFailure.of { () throws(WorkerFailure) in try WorkerProcess.ParentPipe() }
-    let numbers = (0..<ExplorationOptions.islandCount).filter { number in
+    let numbers = (0..<ExplorationOptions.subpopulationCount).filter { number in
       plan.shard.map { number % $0.count == $0.index - 1 } ?? true
     }
-    ownIslands = Set(numbers)
+    ownSubpopulations = Set(numbers)
   }
 
   /// How long a run of a worker may take. After what is known to take for ever nobody waits as long again.
@@ -106,14 +107,14 @@ final class FeatureExploration {
     // The first one plays the first runs for all.
     workers = [try worker()]
     try open(workers[0])
-    for _ in 1..<max(1, min(plan.jobs, ownIslands.count)) { workers.append(try worker()) }
+    for _ in 1..<max(1, min(plan.jobs, ownSubpopulations.count)) { workers.append(try worker()) }
     for worker in workers.dropFirst() { try open(worker) }
     if case .success(let outline)? = workers[0].outline { outcome.outline = outline }
     outcome.outline.known.merge(deadlyScripts) { first, _ in first }
     runsStart = plan.time.passed
     end = RunsEnd(plan.time, noveltyLimit: plan.noveltyLimit)
     do throws(ExploringFailure) {
-      try playIslands()
+      try playSubpopulations()
     } catch {
       // What was found until then is found.
       outcome.failure = error
@@ -124,63 +125,64 @@ final class FeatureExploration {
     narrate()
     sortFound()
     outcome.hasNoRun =
-      outcome.runs == 0 && outcome.found.isEmpty && ownIslands.contains { $0 < plan.runs ?? .max }
+      outcome.runs == 0 && outcome.found.isEmpty && ownSubpopulations.contains { $0 < plan.runs ?? .max }
     return outcome
   }
 
-  /// First come the first runs of all islands, those of other shards too, in rounds: what ends the process in one round is known
-  /// to the islands of the next.
-  private func playIslands() throws(ExploringFailure) {
-    var islands: [ExploredIsland] = []
-    var count = ExploredIsland.pilots
-    while islands.count < ExplorationOptions.islandCount {
-      var round = (islands.count..<count).map { ExploredIsland(number: $0) }
-      warn(&round, of: islands)
-      islands += try play(round) {
-        $0.runs(before: min(plan.runs ?? .max, ExplorationOptions.islandCount), atMost: jobSize)
+  /// First come the first runs of all subpopulations, those of other shards too, in rounds: what ends the process in one round is known
+  /// to the subpopulations of the next.
+  private func playSubpopulations() throws(ExploringFailure) {
+    var subpopulations: [ExploredSubpopulation] = []
+    var count = ExploredSubpopulation.pilots
+    while subpopulations.count < ExplorationOptions.subpopulationCount {
+      var round = (subpopulations.count..<count).map { ExploredSubpopulation(number: $0) }
+      warn(&round, of: subpopulations)
+      subpopulations += try play(round) {
+        $0.runs(before: min(plan.runs ?? .max, ExplorationOptions.subpopulationCount), atMost: jobSize)
       }
       count *= 2
     }
-    let all = islands
-    islands = islands.filter { ownIslands.contains($0.number) }
-    warn(&islands, of: all)
-    islands = try play(islands) { $0.runs(before: plan.runs ?? .max, atMost: jobSize) }
-    outcome.givenUp = islands.count { $0.isOver }
+    let all = subpopulations
+    subpopulations = subpopulations.filter { ownSubpopulations.contains($0.number) }
+    warn(&subpopulations, of: all)
+    subpopulations = try play(subpopulations) { $0.runs(before: plan.runs ?? .max, atMost: jobSize) }
+    outcome.givenUp = subpopulations.count { $0.isOver }
   }
 
   /// So many runs are one job that it takes a tenth of a second at most.
   private var jobSize: Int {
-    if runDuration <= .zero { return ExploredIsland.runsAtOnce }
+    if runDuration <= .zero { return ExploredSubpopulation.runsAtOnce }
     return max(1, Int(min(.milliseconds(100) / runDuration, 1_000)))
   }
 
-  /// Tells islands what has ended the process on others.
-  private func warn(_ islands: inout [ExploredIsland], of others: [ExploredIsland]) {
-    for index in islands.indices where islands[index].warn(of: others) {
-      for worker in workers { worker.release(islands[index].number) }
+  /// Tells subpopulations what has ended the process on others.
+  private func warn(_ subpopulations: inout [ExploredSubpopulation], of others: [ExploredSubpopulation]) {
+    for index in subpopulations.indices where subpopulations[index].warn(of: others) {
+      for worker in workers { worker.release(subpopulations[index].number) }
     }
   }
 
-  /// Plays runs of islands as long as there are any. Each island stays with one worker, which remembers what it has learned.
+  /// Plays runs of subpopulations as long as there are any. Each subpopulation stays with one worker, which remembers what it has learned.
   private func play(
-    _ islands: [ExploredIsland], _ runs: (ExploredIsland) -> [Int]?
-  ) throws(ExploringFailure) -> [ExploredIsland] {
-    var busy: [Int: (island: ExploredIsland, runs: [Int], since: Duration)] = [:]
+    _ subpopulations: [ExploredSubpopulation], _ runs: (ExploredSubpopulation) -> [Int]?
+  ) throws(ExploringFailure) -> [ExploredSubpopulation] {
+    var busy: [Int: (subpopulation: ExploredSubpopulation, runs: [Int], since: Duration)] = [:]
     var queues = workers.indices.map { index in
-      islands.enumerated().filter { $0.offset % workers.count == index }.map(\.element)[...]
+      subpopulations.enumerated().filter { $0.offset % workers.count == index }.map(\.element)[...]
     }
-    var done: [ExploredIsland] = []
+    var done: [ExploredSubpopulation] = []
     while true {
       let isOver = end.isReached()
       for index in workers.indices where busy[index] == nil {
-        while let island = queues[index].popFirst() {
-          guard !isOver, !island.isOver, let runs = runs(island) else {
-            done.append(island)
+        while let subpopulation = queues[index].popFirst() {
+          guard !isOver, !subpopulation.isOver, let runs = runs(subpopulation) else {
+            done.append(subpopulation)
             continue
           }
-          busy[index] = (island, runs, plan.time.passed)
-          workers[index].ask(.explore(island.job(runs, isHeld: workers[index].held.contains(island.number))))
-          for other in workers where other !== workers[index] { other.release(island.number) }
+          busy[index] = (subpopulation, runs, plan.time.passed)
+          workers[index].ask(
+            .explore(subpopulation.job(runs, isHeld: workers[index].held.contains(subpopulation.number))))
+          for other in workers where other !== workers[index] { other.release(subpopulation.number) }
           break
         }
       }
@@ -191,9 +193,9 @@ final class FeatureExploration {
         workers[index].timeout = limit(of: workers[index])
         let answer = workers[index].answer()
         if answer == nil, !end.isGivenUp(after: workers[index].standing, patience) { continue }
-        guard let (island, runs, since) = busy.removeValue(forKey: index) else { continue }
+        guard let (subpopulation, runs, since) = busy.removeValue(forKey: index) else { continue }
         if case .success? = answer { count(plan.time.passed - since, of: runs.count) }
-        queues[index].append(try take(answer, island, runs, workers[index]))
+        queues[index].append(try take(answer, subpopulation, runs, workers[index]))
       }
     }
   }
@@ -206,7 +208,7 @@ final class FeatureExploration {
   private var status: ExplorationStatus {
     ExplorationStatus(
       runs: outcome.runs, steps: outcome.steps, behaviours: behaviours.count, found: end.identities.count,
-      allRuns: plan.runs.map { $0 * ownIslands.count / ExplorationOptions.islandCount },
+      allRuns: plan.runs.map { $0 * ownSubpopulations.count / ExplorationOptions.subpopulationCount },
       duration: plan.time.passed - runsStart, passed: plan.time.passed, total: plan.time.total)
   }
 
@@ -266,29 +268,29 @@ final class FeatureExploration {
     try worker.restart()
   }
 
-  /// Returns the island with what has come of its runs.
+  /// Returns the subpopulation with what has come of its runs.
   /// - Parameter answer: nil where nobody waits for it any longer.
   private func take(
-    _ answer: ExploringProcess.Answer?, _ island: ExploredIsland, _ runs: [Int],
+    _ answer: ExploringProcess.Answer?, _ subpopulation: ExploredSubpopulation, _ runs: [Int],
     _ worker: ExploringProcess
-  ) throws(ExploringFailure) -> ExploredIsland {
-    var island = island
-    let isOwn = ownIslands.contains(island.number)
+  ) throws(ExploringFailure) -> ExploredSubpopulation {
+    var subpopulation = subpopulation
+    let isOwn = ownSubpopulations.contains(subpopulation.number)
     // What has stood still for much longer than any other run takes has hung, and of anything else nobody knows.
     let isSlow = answer == nil && !patience.isExhausted(after: worker.standing)
     switch answer ?? .failure(worker.end()) {
     case .success(let answer):
       guard case .explored(let reply)? = answer else { throw .unreadable }
       if isOwn { add(reply) }
-      island.add(reply.learned, of: runs)
-      worker.hold(island.number, after: runs.last)
+      subpopulation.add(reply.learned, of: runs)
+      worker.hold(subpopulation.number, after: runs.last)
     case .failure where isSlow: break
     case .failure(let death):
       if let run = death.skipped, runs.contains(run.number) {
-        if isOwn { deaths.append((death, island)) }
+        if isOwn { deaths.append((death, subpopulation)) }
         learn(death)
         if isOwn, outcome.outline.known[death.failure.identity] == nil { end.found(death.failure.identity) }
-        island.skip(run)
+        subpopulation.skip(run)
       } else {
         // A thread that an earlier run has left behind: nobody knows which one, and these runs can't be blamed for it.
         outcome.strays.append((death, worker.lastRun))
@@ -297,7 +299,7 @@ final class FeatureExploration {
       // When no more runs begin, none is played by it.
       if !end.isReached() { try restart(worker) }
     }
-    return island
+    return subpopulation
   }
 
   /// What is said when nobody waits for the end.
@@ -332,41 +334,44 @@ final class FeatureExploration {
   /// Has runs that have ended their process done once more, saying what they do. Of one failure one is enough.
   private func narrate() {
     var seen: Set<ExploredFailure.Identity> = []
-    let ordered = deaths.sorted { ($0.island.number, $0.death.run ?? 0) < ($1.island.number, $1.death.run ?? 0) }
+    let ordered = deaths.sorted {
+      ($0.subpopulation.number, $0.death.run ?? 0) < ($1.subpopulation.number, $1.death.run ?? 0)
+    }
     // A finding that comes as the time runs out is still reported.
     let time = plan.time.extended(to: .seconds(2))
-    for (death, island) in ordered {
+    for (death, subpopulation) in ordered {
       let identity = death.failure.identity
       guard let run = death.run, seen.insert(identity).inserted, outcome.outline.known[identity] == nil else {
         continue
       }
       // Where it doesn't end its process again, it has done so once.
       if time.isUp { outcome.untold.insert(run) }
-      let tape = narration(of: run, on: island, isHang: death.isLate, time) ?? TapeText(text: "", numbers: [])
-      outcome.found.append(.init(run: run, failure: death.failure, tape: tape))
+      let sequence =
+        narration(of: run, on: subpopulation, isHang: death.isLate, time) ?? ChoiceSequenceText(text: "", numbers: [])
+      outcome.found.append(.init(run: run, failure: death.failure, sequence: sequence))
       outcome.endings[run] = (death.isLate ? hangs[death.lastCase] : nil) ?? death.how
     }
   }
 
   private func narration(
-    of run: Int, on island: ExploredIsland, isHang: Bool, _ time: ExploringTime
-  ) -> TapeText? {
-    let runs = Array(stride(from: island.next, through: run, by: ExplorationOptions.islandCount))
-    let job = ExploringJob.narrate(island.job(runs, isHeld: false))
+    of run: Int, on subpopulation: ExploredSubpopulation, isHang: Bool, _ time: ExploringTime
+  ) -> ChoiceSequenceText? {
+    let runs = Array(stride(from: subpopulation.next, through: run, by: ExplorationOptions.subpopulationCount))
+    let job = ExploringJob.narrate(subpopulation.job(runs, isHeld: false))
     for limit in isHang ? [patience.limit(plan.timeout), patience.confirmingLimit(plan.timeout)] : [plan.timeout] {
-      // In a worker that has played nothing yet, as nobody who plays the tape has.
+      // In a worker that has played nothing yet, as nobody who plays the choice sequence has.
       guard !time.isUp, let worker = workers.first, (try? start(again: worker)) != nil,
         case .success? = worker.waitForOutline(time),
         case .failure(let death)? = worker.wait(for: job, within: limit, time)
       else { return nil }
-      if death.run == run { return NarratedTape(death)?.text }
+      if death.run == run { return CrashLog(death)?.text }
     }
     return nil
   }
 
-  /// By island and run; of one failure the first alone.
+  /// By subpopulation and run; of one failure the first alone.
   private func sortFound() {
-    let count = ExplorationOptions.islandCount
+    let count = ExplorationOptions.subpopulationCount
     var seen: Set<ExploredFailure.Identity> = []
     outcome.played.sort { $0.run < $1.run }
     outcome.found = outcome.found.sorted { ($0.run % count, $0.run) < ($1.run % count, $1.run) }
@@ -384,19 +389,20 @@ final class FeatureExploration {
     return try body(exploration, outcome)
   }
 
-  /// The tapes with which runs begin, once it has explored.
-  func beginnings() throws(ExploringFailure) -> [TapeText] {
+  /// The choice sequences with which runs begin, once it has explored.
+  func beginnings() throws(ExploringFailure) -> [ChoiceSequenceText] {
     guard let worker = workers.first else { throw .unreadable }
     // One that has told of its end is gone.
     if !outcome.endings.isEmpty { try restart(worker) }
-    guard case .success(.beginnings(let tapes))? = worker.wait(for: .beginnings, within: plan.timeout, plan.time) else {
+    guard case .success(.beginnings(let sequences))? = worker.wait(for: .beginnings, within: plan.timeout, plan.time)
+    else {
       throw .unreadable
     }
-    return tapes
+    return sequences
   }
 
   func close() {
     for worker in workers { worker.close() }
-    tapes.close()
+    sequences.close()
   }
 }

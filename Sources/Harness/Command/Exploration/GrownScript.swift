@@ -15,15 +15,15 @@ enum GrownScript {
     return lines.joined(separator: "\n")
   }
 
-  /// A tape as a script without observations.
+  /// A choice sequence as a script without observations.
   /// - Parameters:
   ///   - observed: of its steps: a stub that nothing has used by then is left out.
   ///   - looksAtPage: whether the page is looked at in the end.
   static func text(
-    _ tape: Tape, _ explorer: any Explorer, observed: [StepOutcome], looksAtPage: Bool
+    _ sequence: ChoiceSequence, _ explorer: any Explorer, observed: [StepOutcome], looksAtPage: Bool
   ) -> String {
-    let counts = Playing.observed(Array(observed.prefix(tape.steps.count))).callCounts
-    let (head, steps) = explorer.lines(of: tape, calling: counts)
+    let counts = Playing.observed(Array(observed.prefix(sequence.steps.count))).callCounts
+    let (head, steps) = explorer.lines(of: sequence, calling: counts)
     let view = looksAtPage ? [Keyword.view.rawValue] : []
     return ([firstLine] + head + [""] + steps + view + ["end", ""]).joined(separator: "\n")
   }

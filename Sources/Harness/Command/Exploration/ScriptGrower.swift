@@ -34,23 +34,23 @@ struct ScriptGrower {
   }
 
   /// - Parameters:
-  ///   - tapes: what exploring has come to.
+  ///   - choice sequences: what exploring has come to.
   ///   - files: scripts that were grown before.
   ///   - others: scripts that nobody touches.
   ///   - isBeside: whether what those show needn't be grown.
   func grow(
-    _ tapes: [TapeText], keeping files: [SnapshotDirectory.File], beside others: [SnapshotDirectory.File],
+    _ sequences: [ChoiceSequenceText], keeping files: [SnapshotDirectory.File], beside others: [SnapshotDirectory.File],
     counting isBeside: Bool
   ) throws(ExploringFailure) -> Outcome {
     var outcome = Outcome()
-    let played = try play(tapes.map(\.text))
+    let played = try play(sequences.map(\.text))
     let everything = played.map { $0?.items.all ?? [] }.union
     let beside = try isBeside ? play(others.map(\.text)).map { $0?.items.all ?? [] }.union : []
     let playings = try players.playLooking(files.map(\.text))
     // One that fails now, or ends its process, does what it was grown for.
     let failing = Set(files.indices.filter { !playings[$0].isUnread && Played(playings[$0]) == nil })
     let old = playings.map { BehaviourItems($0).all }
-    let chosen = choose(from: zip(played, tapes).map(Self.candidate), keeping: old, beside: beside)
+    let chosen = choose(from: zip(played, sequences).map(Self.candidate), keeping: old, beside: beside)
     for (index, file) in files.enumerated() {
       if chosen.kept.contains(index) || failing.contains(index) {
         outcome.kept.append(file)
@@ -61,7 +61,7 @@ struct ScriptGrower {
     var covered = beside.union(chosen.kept.map { old[$0] }.union)
     var short: [Short] = []
     for choice in chosen.new {
-      guard let played = played[choice.index], let new = try shortened(tapes[choice.index], played, choice, covered)
+      guard let played = played[choice.index], let new = try shortened(sequences[choice.index], played, choice, covered)
       else { continue }
       covered.formUnion(new.played.items.all)
       short.append(new)
@@ -81,11 +81,11 @@ struct ScriptGrower {
     return outcome
   }
 
-  /// What a tape shows, and how much of it there is to read.
-  private static func candidate(_ played: Played?, _ tape: TapeText) -> ScriptCover.Candidate {
+  /// What a choice sequence shows, and how much of it there is to read.
+  private static func candidate(_ played: Played?, _ sequence: ChoiceSequenceText) -> ScriptCover.Candidate {
     let lines = played?.observed.flatMap(\.lines) ?? []
     return ScriptCover.Candidate(
-      played?.items.steps ?? [], length: lines.reduce(tape.text.utf8.count) { $0 + $1.utf8.count })
+      played?.items.steps ?? [], length: lines.reduce(sequence.text.utf8.count) { $0 + $1.utf8.count })
   }
 
   /// Which of the scripts that there are stay, and which come: until nothing new is shown, or there are enough, and none of them
@@ -113,7 +113,7 @@ struct ScriptGrower {
 
   /// A script that is to be written.
   private struct Short {
-    let tape: Tape
+    let sequence: ChoiceSequence
     let played: Played
 
     /// Whether a step shows something that no other one does.
@@ -125,45 +125,47 @@ struct ScriptGrower {
     }
   }
 
-  /// The steps of a choice that it takes to show what isn't shown yet; nil for a tape that doesn't read back.
+  /// The steps of a choice that it takes to show what isn't shown yet; nil for a choice sequence that doesn't read back.
   private func shortened(
-    _ text: TapeText, _ played: Played, _ choice: ScriptCover.Choice, _ covered: Set<UInt64>
+    _ text: ChoiceSequenceText, _ played: Played, _ choice: ScriptCover.Choice, _ covered: Set<UInt64>
   ) throws(ExploringFailure) -> Short? {
-    guard let whole = explorer.tape(of: text) else { return nil }
+    guard let whole = explorer.sequence(of: text) else { return nil }
     // The first step of what was played is the look at the state.
-    var best = Short(tape: whole.prefix(choice.steps - 1), played: played.prefix(choice.steps))
+    var best = Short(sequence: whole.prefix(choice.steps - 1), played: played.prefix(choice.steps))
     let goal = best.played.items.all.subtracting(covered)
     // What shows something of it for the first time is often enough.
     var left = goal
-    let idle = best.tape.steps.indices.filter { index in
+    let idle = best.sequence.steps.indices.filter { index in
       let step = best.played.items.steps[index + 1]
       defer { left.subtract(step) }
       return left.isDisjoint(with: step)
     }
-    if !idle.isEmpty, idle.count < best.tape.steps.count, let shorter = try without(idle, best, goal) { best = shorter }
-    var index = best.tape.steps.count - 1
+    if !idle.isEmpty, idle.count < best.sequence.steps.count, let shorter = try without(idle, best, goal) {
+      best = shorter
+    }
+    var index = best.sequence.steps.count - 1
     while index >= 0 {
-      if best.tape.steps.count > 1, !best.isAlone(index, in: goal), let shorter = try without([index], best, goal) {
+      if best.sequence.steps.count > 1, !best.isAlone(index, in: goal), let shorter = try without([index], best, goal) {
         best = shorter
       }
-      index = min(index, best.tape.steps.count) - 1
+      index = min(index, best.sequence.steps.count) - 1
     }
     return best
   }
 
   /// The same without some steps, with what was answered in them or without that; nil where it doesn't show all any more.
   private func without(_ steps: [Int], _ short: Short, _ goal: Set<UInt64>) throws(ExploringFailure) -> Short? {
-    var fewer = short.tape
+    var fewer = short.sequence
     for step in steps.reversed() { fewer.steps.remove(at: step) }
-    var tapes = [fewer]
+    var sequences = [fewer]
     let removed = Set(steps)
     let calls = Playing.observed(short.played.observed).calls.filter { removed.contains($0.value) }.map(\.key)
     if !calls.isEmpty {
       fewer.answers = fewer.answers.removing(calls)
-      tapes.insert(fewer, at: 0)
+      sequences.insert(fewer, at: 0)
     }
-    for (tape, played) in zip(tapes, try play(tapes.map { explorer.text(of: $0).text })) {
-      if let played, goal.isSubset(of: played.items.all) { return Short(tape: tape, played: played) }
+    for (sequence, played) in zip(sequences, try play(sequences.map { explorer.text(of: $0).text })) {
+      if let played, goal.isSubset(of: played.items.all) { return Short(sequence: sequence, played: played) }
     }
     return nil
   }
@@ -203,7 +205,7 @@ struct ScriptGrower {
     _ scripts: [Short], besides names: Set<String>, _ outcome: inout Outcome
   ) throws(ExploringFailure) -> [Set<UInt64>] {
     let texts = scripts.map {
-      GrownScript.text($0.tape, explorer, observed: $0.played.observed, looksAtPage: hasPage)
+      GrownScript.text($0.sequence, explorer, observed: $0.played.observed, looksAtPage: hasPage)
     }
     var shown: [Set<UInt64>] = []
     for (index, result) in try checkers.check(texts).enumerated() {

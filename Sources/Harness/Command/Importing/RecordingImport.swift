@@ -237,21 +237,26 @@ final class RecordingImport {
     let document = TranscriptReader.readAll(SourceText(path: "recorded", bytes: Array(text.utf8)))
     let environment = ScriptHeader(reading: document, load: SuiteRunner.load).environment?.name
     let explorer = try feature.explorer(ExplorationOptions(environment: environment))
-    guard let tape = explorer.tape(of: TapeText(text: text, numbers: Self.numbers(document))) else { return nil }
+    guard let sequence = explorer.sequence(of: ChoiceSequenceText(text: text, numbers: Self.numbers(document))) else {
+      return nil
+    }
     let failure = ExploredFailure(.issue, until, by: "")
-    func script(_ tape: Tape) -> String {
-      let lines = explorer.lines(of: tape, calling: nil)
+    func script(_ sequence: ChoiceSequence) -> String {
+      let lines = explorer.lines(of: sequence, calling: nil)
       return (lines.head + [""] + lines.steps + ["end", ""]).joined(separator: "\n")
     }
-    let shrinker = try TapeShrinker(tape, failure.identity, explorer.types, sends: explorer.sends(in: tape)) {
-      [players] (tape) throws(ExploringFailure) in
-      let playing = try players.play([script(tape)])[0]
-      guard let step = Self.step(of: playing, showing: until) else { return TapeReplay(tape, nil) }
-      return TapeReplay(tape.prefix(min(step, tape.steps.count - 1) + 1), failure, steps: playing.calls)
+    let shrinker = try ChoiceSequenceShrinker(
+      sequence, failure.identity, explorer.types, sends: explorer.sends(in: sequence)
+    ) {
+      [players] (sequence) throws(ExploringFailure) in
+      let playing = try players.play([script(sequence)])[0]
+      guard let step = Self.step(of: playing, showing: until) else { return ChoiceSequenceReplay(sequence, nil) }
+      return ChoiceSequenceReplay(
+        sequence.prefix(min(step, sequence.steps.count - 1) + 1), failure, steps: playing.calls)
     }
     guard var shrinker else { return nil }
     try shrinker.shrink()
-    return "\(RecordedScript.firstLine), and shortened as long as it shows: \(until)\n\(script(shrinker.best.tape))"
+    return "\(RecordedScript.firstLine), and shortened as long as it shows: \(until)\n\(script(shrinker.best.sequence))"
   }
 
   /// The first command that shows what is looked for.

@@ -1,20 +1,20 @@
 /// The edits that a client offers where something is wrong. None of them is made but by a person.
 struct CodeActionMaker {
-  private let sheet: Sheet
+  private let typed: TypedDocument
   private let lines: ClosedRange<Int>
   private let selection: Range<Int>
 
-  init(_ sheet: Sheet, at span: LSP.Span) {
-    self.sheet = sheet
+  init(_ typed: TypedDocument, at span: LSP.Span) {
+    self.typed = typed
     lines = span.start.line...max(span.start.line, span.end.line)
-    selection = sheet.places.offsets(span)
+    selection = typed.places.offsets(span)
   }
 
-  private var document: TranscriptDocument { sheet.document }
+  private var document: TranscriptDocument { typed.document }
 
   var actions: [LSP.CodeAction] {
     var actions: [LSP.CodeAction] = []
-    let result = sheet.job.result
+    let result = typed.job.result
     for failure in result?.failures ?? []
     where failure.path == document.source.path && lines.contains(line(of: failure)) {
       actions += fixes(failure)
@@ -27,18 +27,18 @@ struct CodeActionMaker {
   }
 
   private func action(_ title: String, _ edits: [LSP.TextEdit], kind: String = "quickfix") -> LSP.CodeAction {
-    LSP.CodeAction(title: title, kind: kind, edit: LSP.WorkspaceEdit(changes: [sheet.job.uri: edits]))
+    LSP.CodeAction(title: title, kind: kind, edit: LSP.WorkspaceEdit(changes: [typed.job.uri: edits]))
   }
 
   /// From 0, where its diagnostic stands.
-  private func line(of failure: ScriptFailure) -> Int { min(failure.line, sheet.places.lineCount) - 1 }
+  private func line(of failure: ScriptFailure) -> Int { min(failure.line, typed.places.lineCount) - 1 }
 
   // MARK: Accepting
 
   private func acceptance(_ result: ScriptResult) -> [LSP.CodeAction] {
     var actions: [LSP.CodeAction] = []
     if let outcome = result.outcomes?.first(where: { outcome in
-      document.statements.contains { $0.line == outcome.line && sheet.lines(of: $0).overlaps(lines) }
+      document.statements.contains { $0.line == outcome.line && typed.lines(of: $0).overlaps(lines) }
     }), document.hasObservations {
       let lines = Dictionary(
         uniqueKeysWithValues: document.statements.indices.map { index in
@@ -48,13 +48,13 @@ struct CodeActionMaker {
       // What else fails in the step would fail after it.
       let isFaulty = result.failures.contains { $0.line == outcome.line && !$0.kind.isAcceptable }
       if !isFaulty {
-        actions.append(action("Accept this step", sheet.edits(to: TranscriptWriter.text(document, lines: lines))))
+        actions.append(action("Accept this step", typed.edits(to: TranscriptWriter.text(document, lines: lines))))
       }
     }
     if let actual = result.actual, result.failures.contains(where: { lines.contains(line(of: $0)) }) || !actions.isEmpty
     {
       actions.append(
-        action(document.hasObservations ? "Accept this file" : "Record this script", sheet.edits(to: actual)))
+        action(document.hasObservations ? "Accept this file" : "Record this script", typed.edits(to: actual)))
     }
     return actions
   }
@@ -62,20 +62,20 @@ struct CodeActionMaker {
   /// What would be recorded in the place of one line.
   private func lineAcceptance(_ failure: ScriptFailure) -> LSP.CodeAction? {
     let line = failure.line - 1
-    let recorded = sheet.observation(at: line).flatMap { $0.repeated == nil ? $0 : nil }
+    let recorded = typed.observation(at: line).flatMap { $0.repeated == nil ? $0 : nil }
     switch failure.kind {
     case .differs(_, _, let actual, _):
       guard let recorded else { return nil }
       let text = failure.head + actual
-      let range = sheet.places.line(sheet.lines(recorded.range).lowerBound).lowerBound..<recorded.range.upperBound
+      let range = typed.places.line(typed.lines(recorded.range).lowerBound).lowerBound..<recorded.range.upperBound
       return action(
-        "Accept this line: \(LongText.cut(text))", sheet.replacing(range, with: ObservationLine.laidOut(text)))
+        "Accept this line: \(LongText.cut(text))", typed.replacing(range, with: ObservationLine.laidOut(text)))
     case .unrecorded(let text, _):
       return action(
-        "Accept this line: \(LongText.cut(text))", sheet.inserting(ObservationLine.laidOut(text), before: line))
+        "Accept this line: \(LongText.cut(text))", typed.inserting(ObservationLine.laidOut(text), before: line))
     case .missing:
       guard let recorded else { return nil }
-      return action("Accept that this line is gone", sheet.removingLines(sheet.lines(recorded.range)))
+      return action("Accept that this line is gone", typed.removingLines(typed.lines(recorded.range)))
     default: return nil
     }
   }
@@ -83,53 +83,53 @@ struct CodeActionMaker {
   // MARK: Mending
 
   private func fixes(_ failure: ScriptFailure) -> [LSP.CodeAction] {
-    let number = sheet.statement(at: line(of: failure))
+    let number = typed.statement(at: line(of: failure))
     let statement = number.map { document.statements[$0] }
     switch failure.kind {
     case .unreadable(let message): return spelling(message, failure).map { [$0] } ?? []
     case .noEnd:
-      let isClosed = sheet.places.bytes.last == UInt8(ascii: "\n")
-      return [action("Add 'end'", sheet.inserting("end", before: sheet.places.lineCount - (isClosed ? 1 : 0)))]
+      let isClosed = typed.places.bytes.last == UInt8(ascii: "\n")
+      return [action("Add 'end'", typed.inserting("end", before: typed.places.lineCount - (isClosed ? 1 : 0)))]
     case .nothingFailed: return removal(of: statement, "Remove 'expect failure'")
     case .reported(_, _, .unusedStub): return removal(of: statement, "Remove this stub")
     case .reported(_, _, .expectation(_, _, let actual)):
       guard let statement, case .expect(_, let literal) = statement.kind else { return [] }
-      return [action("Expect \(LongText.cut(actual))", sheet.replacing(literal, with: actual))]
+      return [action("Expect \(LongText.cut(actual))", typed.replacing(literal, with: actual))]
     case .reported(let text, _, _) where text.hasPrefix("never used: let "):
       return removal(of: statement, "Remove this value")
     case .reported(_, _, _):
       guard let stub = failure.advice?.firstMatch(of: /add a line: (stub .*)/)?.1 else { return [] }
       return stubs(String(stub))
     case .varies(let variance):
-      return variance.ignore.map { [action("Ignore \($0)", sheet.insertingHeader("ignore \($0)"))] } ?? []
+      return variance.ignore.map { [action("Ignore \($0)", typed.insertingHeader("ignore \($0)"))] } ?? []
     default: return lineAcceptance(failure).map { [$0] } ?? []
     }
   }
 
   private func removal(of statement: TranscriptDocument.Statement?, _ title: String) -> [LSP.CodeAction] {
-    statement.map { [action(title, sheet.removingLines(sheet.lines($0.range)))] } ?? []
+    statement.map { [action(title, typed.removingLines(typed.lines($0.range)))] } ?? []
   }
 
   /// `stub submitOrder(2) = false`, and the other answers that the endpoint could give.
   private func stubs(_ line: String) -> [LSP.CodeAction] {
     let parts = line.split(separator: " = ", maxSplits: 1).map(String.init)
     let endpoint = String(parts[0].dropFirst("stub ".count).prefix { $0 != "(" })
-    guard let vocabulary = sheet.vocabulary, let known = vocabulary.endpoint(endpoint) else { return [] }
+    guard let vocabulary = typed.vocabulary, let known = vocabulary.endpoint(endpoint) else { return [] }
     var answers = parts.count > 1 && !parts[1].hasPrefix("…") ? [parts[1]] : []
     if known.needsValue {
       for choice in AnswerChoices(vocabulary.types).choices(of: known) where !answers.contains(choice) {
         answers.append(choice)
       }
       return answers.map {
-        action("Answer \(endpoint) with \(LongText.cut($0))", sheet.insertingHeader("\(parts[0]) = \($0)"))
+        action("Answer \(endpoint) with \(LongText.cut($0))", typed.insertingHeader("\(parts[0]) = \($0)"))
       }
     }
-    return [action("Add '\(parts[0])'", sheet.insertingHeader(parts[0]))]
+    return [action("Add '\(parts[0])'", typed.insertingHeader(parts[0]))]
   }
 
   /// A failure that is recorded, under `expect failure`: a call that nothing answers.
   private var recordedFailures: [LSP.CodeAction] {
-    guard let observation = sheet.observation(at: lines.lowerBound),
+    guard let observation = typed.observation(at: lines.lowerBound),
       let call = observation.text.wholeMatch(of: /fail (.+) was called, but nothing answers it/)?.1
     else { return [] }
     return stubs("stub \(call)".replacing(/\(\)$/, with: ""))
@@ -146,29 +146,29 @@ struct CodeActionMaker {
       return nil
     }
     guard let start = document.source.offset(line: failure.line, column: failure.column ?? 1) else { return nil }
-    let end = sheet.places.line(failure.line - 1).upperBound
+    let end = typed.places.line(failure.line - 1).upperBound
     let old = Array(found.old.utf8)
-    guard let place = (start..<max(start, end)).first(where: { sheet.places.bytes[$0...].starts(with: old) }) else {
+    guard let place = (start..<max(start, end)).first(where: { typed.places.bytes[$0...].starts(with: old) }) else {
       return nil
     }
-    return action("Change to '\(found.new)'", sheet.replacing(place..<(place + old.count), with: String(found.new)))
+    return action("Change to '\(found.new)'", typed.replacing(place..<(place + old.count), with: String(found.new)))
   }
 
   // MARK: Extracting
 
   /// A selected literal of a user's line gets a name.
   private var extraction: LSP.CodeAction? {
-    guard let number = sheet.statement(at: lines.lowerBound), !selection.isEmpty else { return nil }
+    guard let number = typed.statement(at: lines.lowerBound), !selection.isEmpty else { return nil }
     let statement = document.statements[number]
     guard statement.keyword.takesLiterals, statement.argument.lowerBound <= selection.lowerBound,
       selection.upperBound <= statement.argument.upperBound, isLiteral(selection, in: statement.argument)
     else { return nil }
-    let taken = Set(sheet.header.values.map(\.name))
+    let taken = Set(typed.header.values.map(\.name))
     guard let name = (1...).lazy.map({ "value\($0)" }).first(where: { !taken.contains($0) }) else { return nil }
-    let literal = sheet.text(selection)
+    let literal = typed.text(selection)
     return action(
       "Name this value",
-      sheet.insertingHeader("let \(name) = \(literal)") + sheet.replacing(selection, with: "$\(name)"),
+      typed.insertingHeader("let \(name) = \(literal)") + typed.replacing(selection, with: "$\(name)"),
       kind: "refactor.extract")
   }
 
@@ -176,7 +176,7 @@ struct CodeActionMaker {
   private func isLiteral(_ range: Range<Int>, in argument: Range<Int>) -> Bool {
     var (depth, starts, ends) = (0, false, false)
     var before: TokenScanner.Token?
-    for token in TokenScanner(sheet.source.bytes, in: argument) {
+    for token in TokenScanner(typed.source.bytes, in: argument) {
       if token.range.lowerBound == range.lowerBound {
         starts = before.map { !$0.isSign(".") && $0.kind != .name } ?? false
       }

@@ -1,7 +1,7 @@
 /// What can be done with a script by commands, which the editor runs in its terminal.
 struct CommandLenses {
   let document: TranscriptDocument
-  let places: TextPlaces
+  let places: PositionMap
   /// The command that does something, as it is pasted into a shell.
   let command: (_ verb: String, _ flags: [String], _ operands: [String]) -> String
 

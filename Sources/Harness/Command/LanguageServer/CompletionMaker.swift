@@ -1,30 +1,30 @@
 /// What can be typed at a place: the words of lines, and what the completer of `harness play` knows of what follows them.
 struct CompletionMaker {
-  private let sheet: Sheet
+  private let typed: TypedDocument
   private let offset: Int
   /// The state before a statement, as the command `state` prints it.
   private let state: (_ line: Int) -> [String]
 
-  init(_ sheet: Sheet, at place: LSP.Position, state: @escaping (_ line: Int) -> [String]) {
-    self.sheet = sheet
-    offset = sheet.places.offset(of: place)
+  init(_ typed: TypedDocument, at place: LSP.Position, state: @escaping (_ line: Int) -> [String]) {
+    self.typed = typed
+    offset = typed.places.offset(of: place)
     self.state = state
   }
 
   var items: [LSP.CompletionItem] {
     guard let start else { return [] }
-    let end = sheet.places.line(sheet.places.position(of: offset).line).upperBound
+    let end = typed.places.line(typed.places.position(of: offset).line).upperBound
     let line = String(
-      decoding: sheet.places.bytes[start..<end].map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self
+      decoding: typed.places.bytes[start..<end].map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self
     )
-    let typed = String(decoding: line.utf8.prefix(offset - start), as: UTF8.self)
-    if let name = typed.firstMatch(of: /\$[\w]*$/) {
-      return items(sheet.header.values.map { .init("$\($0.name)") }, offset - name.0.utf8.count..<offset)
+    let prefix = String(decoding: line.utf8.prefix(offset - start), as: UTF8.self)
+    if let name = prefix.firstMatch(of: /\$[\w]*$/) {
+      return items(typed.header.values.map { .init("$\($0.name)") }, offset - name.0.utf8.count..<offset)
     }
-    guard let space = typed.firstIndex(of: " ") else { return firstWords(start, typed) }
-    let argument = start + typed.utf8.distance(from: typed.startIndex, to: space) + 1
-    switch Keyword.ofLine(typed) {
-    case .feature: return items(sheet.suite.names.map { .init($0) }, argument..<offset)
+    guard let space = prefix.firstIndex(of: " ") else { return firstWords(start, prefix) }
+    let argument = start + prefix.utf8.distance(from: prefix.startIndex, to: space) + 1
+    switch Keyword.ofLine(prefix) {
+    case .feature: return items(typed.suite.names.map { .init($0) }, argument..<offset)
     case .include: return items(includable.map { .init($0) }, argument..<offset)
     case .send, .stub, .hold, .expect, .ignore, .initial, .environment:
       let completion = completion(line, offset - start)
@@ -36,34 +36,34 @@ struct CompletionMaker {
 
   /// Where the line begins that the user writes; nil in what is recorded.
   private var start: Int? {
-    var number = sheet.places.position(of: offset).line
+    var number = typed.places.position(of: offset).line
     while number > 0 {
-      let line = sheet.places.line(number)
-      guard let first = sheet.places.bytes[line].first else { break }
+      let line = typed.places.line(number)
+      guard let first = typed.places.bytes[line].first else { break }
       if first != UInt8(ascii: " "), first != UInt8(ascii: ")"), first != UInt8(ascii: "]") { break }
       number -= 1
     }
-    let start = sheet.places.line(number).lowerBound
+    let start = typed.places.line(number).lowerBound
     var depth = 0
-    for token in TokenScanner(sheet.places.bytes, in: start..<offset) {
+    for token in TokenScanner(typed.places.bytes, in: start..<offset) {
       if token.kind == .comment { return nil }
       depth += token.kind == .open ? 1 : token.kind == .close ? -1 : 0
     }
     // What is indented goes on with a line only while a bracket is open.
-    return number == sheet.places.position(of: offset).line || depth > 0 ? start : nil
+    return number == typed.places.position(of: offset).line || depth > 0 ? start : nil
   }
 
   private func completion(_ line: String, _ cursor: Int) -> Completion {
-    guard let vocabulary = sheet.vocabulary else { return .nothing(at: cursor) }
+    guard let vocabulary = typed.vocabulary else { return .nothing(at: cursor) }
     var context = CompletionContext(vocabulary)
-    let number = sheet.places.position(of: offset).line
+    let number = typed.places.position(of: offset).line
     context.known = KnownLiterals(of: vocabulary.state) { state(number) }
     return LineCompleter(line, cursor: cursor, context).completion
   }
 
   /// Words of lines, and actions, which go with `send`.
-  private func firstWords(_ start: Int, _ typed: String) -> [LSP.CompletionItem] {
-    let number = sheet.places.position(of: start).line
+  private func firstWords(_ start: Int, _ prefix: String) -> [LSP.CompletionItem] {
+    let number = typed.places.position(of: start).line
     let isHeader = !document.statements.contains { $0.kind.isCommand && $0.line <= number }
     let words = Keyword.allCases.filter { word in
       word == .transcript
@@ -81,15 +81,15 @@ struct CompletionMaker {
         candidates.append(action)
       }
     }
-    let fitting = candidates.filter { $0.text.hasPrefix(typed) || $0.text.hasPrefix("send \(typed)") }
+    let fitting = candidates.filter { $0.text.hasPrefix(prefix) || $0.text.hasPrefix("send \(prefix)") }
     return items(fitting, start..<offset, kind: 14)
   }
 
-  private var document: TranscriptDocument { sheet.document }
+  private var document: TranscriptDocument { typed.document }
 
   /// The files beside the script that are no scripts.
   private var includable: [String] {
-    let folder = PathText.directory(of: sheet.job.file.path)
+    let folder = PathText.directory(of: typed.job.file.path)
     let entries = (try? FileSystem.list(folder)) ?? []
     return entries.filter {
       $0.kind == .file && !$0.name.hasPrefix(".") && !$0.name.contains(SnapshotDirectory.fileExtension)
@@ -99,13 +99,13 @@ struct CompletionMaker {
 
   private func items(_ candidates: [Completion.Candidate], _ range: Range<Int>, kind: Int = 12) -> [LSP.CompletionItem]
   {
-    let span = sheet.places.span(range)
+    let span = typed.places.span(range)
     return candidates.enumerated().map { number, candidate in
-      let text = sheet.job.hasSnippets ? Self.snippet(candidate) : candidate.filled
+      let text = typed.job.hasSnippets ? Self.snippet(candidate) : candidate.filled
       let order = "\(number)"
       return LSP.CompletionItem(
         label: candidate.label, kind: kind, sortText: String(repeating: "0", count: max(0, 4 - order.count)) + order,
-        filterText: candidate.text, insertTextFormat: sheet.job.hasSnippets ? 2 : 1,
+        filterText: candidate.text, insertTextFormat: typed.job.hasSnippets ? 2 : 1,
         textEdit: LSP.TextEdit(range: span, newText: text))
     }
   }

@@ -1,12 +1,12 @@
 /// Makes the diagnostics of a script of what `harness run` says of it: the same failures, in the same words, at the same places.
 struct DiagnosticMaker {
-  let places: TextPlaces
+  let places: PositionMap
   private let source: SourceText
   /// The command that records the script.
   let accept: String
 
   init(_ source: SourceText, accept: String) {
-    places = TextPlaces(source)
+    places = PositionMap(source)
     self.source = source
     self.accept = accept
   }

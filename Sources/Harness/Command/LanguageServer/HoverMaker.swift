@@ -1,12 +1,12 @@
 /// What stands behind a line: the state after it, the value of a name, what an endpoint gives.
 struct HoverMaker {
-  private let sheet: Sheet
+  private let typed: TypedDocument
   private let place: LSP.Position
   private let offset: Int
 
-  init(_ sheet: Sheet, at place: LSP.Position) {
-    (self.sheet, self.place) = (sheet, place)
-    offset = sheet.places.offset(of: place)
+  init(_ typed: TypedDocument, at place: LSP.Position) {
+    (self.typed, self.place) = (typed, place)
+    offset = typed.places.offset(of: place)
   }
 
   /// So many lines of a state are shown.
@@ -14,15 +14,15 @@ struct HoverMaker {
 
   /// - Parameter trace: what happens when the text is played.
   func hover(_ trace: () -> ScriptTrace?) -> LSP.Hover? {
-    if let (name, range) = sheet.valueName(at: offset) {
-      guard let value = sheet.header.values.first(where: { $0.name == name }) else { return nil }
+    if let (name, range) = typed.valueName(at: offset) {
+      guard let value = typed.header.values.first(where: { $0.name == name }) else { return nil }
       let literal = String(decoding: value.text[value.range], as: UTF8.self)
       return hover(["let \(name) = \(literal)"], "named in \(value.place)", range)
     }
-    guard let number = sheet.statement(at: place.line) else { return nil }
-    let statement = sheet.document.statements[number]
-    if let (name, range) = EndpointName.at(offset, in: sheet) {
-      guard let endpoint = sheet.description?.endpoints.first(where: { $0.name == name }) else { return nil }
+    guard let number = typed.statement(at: place.line) else { return nil }
+    let statement = typed.document.statements[number]
+    if let (name, range) = EndpointName.at(offset, in: typed) {
+      guard let endpoint = typed.description?.endpoints.first(where: { $0.name == name }) else { return nil }
       let stubs = [endpoint.stub].compactMap(\.self) + (endpoint.alternatives ?? [])
       let output = endpoint.output.map { " gives \($0)" } ?? " gives nothing"
       let failure = endpoint.failure.map { ", can fail with \($0)" } ?? ""
@@ -32,7 +32,7 @@ struct HoverMaker {
     guard statement.kind.isCommand, let trace = trace(), let step = StepMoment(statement, in: trace) else { return nil }
     let state = step.state
     let more = state.count > Self.maxLines ? ["… and \(state.count - Self.maxLines) more"] : []
-    return hover(state.prefix(Self.maxLines) + more, "after this step, at \(step.time)", sheet.places.line(place.line))
+    return hover(state.prefix(Self.maxLines) + more, "after this step, at \(step.time)", typed.places.line(place.line))
   }
 
   private func hover(_ lines: some Sequence<String>, _ text: String, _ range: Range<Int>) -> LSP.Hover {
@@ -43,32 +43,32 @@ struct HoverMaker {
     let words = text.reduce(into: "") { $0 += "\\`*_<[]".contains($1) ? "\\\($1)" : "\($1)" }
     return LSP.Hover(
       contents: LSP.Markup(value: "\(words)\n" + (code.isEmpty ? "" : "\n\(fence)transcript\n\(code)\n\(fence)\n")),
-      range: sheet.places.span(range))
+      range: typed.places.span(range))
   }
 }
 
 /// The name of an endpoint, where a line calls it or answers it.
 enum EndpointName {
-  static func at(_ offset: Int, in sheet: Sheet) -> (name: String, range: Range<Int>)? {
-    let line = sheet.places.position(of: offset).line
-    guard let range = Self.of(line, in: sheet), range.lowerBound <= offset, offset <= range.upperBound else {
+  static func at(_ offset: Int, in typed: TypedDocument) -> (name: String, range: Range<Int>)? {
+    let line = typed.places.position(of: offset).line
+    guard let range = Self.of(line, in: typed), range.lowerBound <= offset, offset <= range.upperBound else {
       return nil
     }
-    return (sheet.text(range), range)
+    return (typed.text(range), range)
   }
 
   /// Of a line, wherever the cursor is.
-  static func of(_ line: Int, in sheet: Sheet) -> Range<Int>? {
+  static func of(_ line: Int, in typed: TypedDocument) -> Range<Int>? {
     let start: Int
-    if let observation = sheet.observation(at: line) {
+    if let observation = typed.observation(at: line) {
       guard observation.text.hasPrefix("call ") else { return nil }
       start = observation.range.lowerBound + "call ".utf8.count
-    } else if let number = sheet.statement(at: line), sheet.document.statements[number].kind.isStub {
-      start = sheet.document.statements[number].argument.lowerBound
+    } else if let number = typed.statement(at: line), typed.document.statements[number].kind.isStub {
+      start = typed.document.statements[number].argument.lowerBound
     } else {
       return nil
     }
-    let name = sheet.source.bytes[start...].prefix(while: LiteralParser.isNameByte)
+    let name = typed.source.bytes[start...].prefix(while: LiteralParser.isNameByte)
     return name.isEmpty ? nil : name.indices
   }
 }

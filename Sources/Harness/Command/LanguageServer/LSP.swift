@@ -137,7 +137,7 @@ enum LSP {
   }
 
   /// Closed, saved, and requests about the whole of a document.
-  struct OfDocument: Codable { let textDocument: Identifier }
+  struct DocumentParams: Codable { let textDocument: Identifier }
 
   struct Log: Encodable {
     let type: Severity
@@ -205,10 +205,10 @@ enum LSP {
   }
 
   /// Requests about a part of a document.
-  struct OfRange: Decodable { let range: Span }
+  struct RangeParams: Decodable { let range: Span }
 
   /// Requests about a place in a document.
-  struct OfPosition: Decodable { let position: Position }
+  struct PositionParams: Decodable { let position: Position }
 
   struct Renaming: Decodable {
     let position: Position

@@ -201,11 +201,12 @@ final class LanguageServer {
         state = .shutDown
         send(LSP.Response(id: id, result: LSP.Nothing()))
       case (.running, "textDocument/codeLens"):
-        send(LSP.Response(id: id, result: lenses(try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri)))
+        send(
+          LSP.Response(id: id, result: lenses(try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri)))
       case (.running, "workspace/symbol"):
         send(LSP.Response(id: id, result: scripts(try parameters(LSP.Query.self, method, bytes).query)))
       case (.running, _) where LanguageWorker.methods.contains(method):
-        let uri = try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri
+        let uri = try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri
         answer(Request(id: id, method: method, bytes: bytes, uri: uri))
       case (.running, _): throw .unknown(method)
       case (.shutDown, _), (.ended, _): throw .invalid("the server was shut down")
@@ -226,7 +227,7 @@ final class LanguageServer {
     let message = String(decoding: request.bytes, as: UTF8.self)
     var mayPlay = document.mayPlay
     if request.method == "textDocument/completion" {
-      let place = try? parameters(LSP.OfPosition.self, request.method, request.bytes).position
+      let place = try? parameters(LSP.PositionParams.self, request.method, request.bytes).position
       mayPlay = place.map { document.mayPlay(above: $0.line) } ?? false
     }
     let job = LanguageJob(
@@ -281,7 +282,7 @@ final class LanguageServer {
       case "textDocument/didChange": change(try parameters(LSP.Changed.self, method, bytes))
       case "textDocument/didSave":
         // What it includes may have been written as well.
-        let uri = try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri
+        let uri = try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri
         lookAtSources()
         // What it has read of files is kept.
         questions.restart()
@@ -291,7 +292,7 @@ final class LanguageServer {
         guard let index = waiting.firstIndex(where: { $0.id == id }) else { break }
         waiting.remove(at: index)
         send(LSP.FailureResponse(id: id, error: .cancelled))
-      case "textDocument/didClose": close(try parameters(LSP.OfDocument.self, method, bytes).textDocument.uri)
+      case "textDocument/didClose": close(try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri)
       default: break
       }
     } catch {
@@ -334,7 +335,7 @@ final class LanguageServer {
     player.dismiss(opened.uri)
     lookAtSources()
     documents[opened.uri] = OpenDocument(
-      uri: opened.uri, file: file, version: opened.version, places: TextPlaces(opened.text))
+      uri: opened.uri, file: file, version: opened.version, places: PositionMap(opened.text))
   }
 
   private func change(_ changed: LSP.Changed) {

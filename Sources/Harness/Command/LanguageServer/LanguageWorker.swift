@@ -37,7 +37,7 @@ final class LanguageWorker {
 
   private func reply(to method: String, _ message: [UInt8], _ job: LanguageJob) -> LanguageReply {
     do {
-      return LanguageReply(result: try result(of: method, message, Sheet(job, suite)))
+      return LanguageReply(result: try result(of: method, message, TypedDocument(job, suite)))
     } catch let failure as LSP.Failure {
       return LanguageReply(problem: failure)
     } catch {
@@ -45,57 +45,60 @@ final class LanguageWorker {
     }
   }
 
-  private func result(of method: String, _ message: [UInt8], _ sheet: Sheet) throws -> String {
+  private func result(of method: String, _ message: [UInt8], _ typed: TypedDocument) throws -> String {
     func parameters<Parameters: Decodable>(_ type: Parameters.Type) throws -> Parameters {
       try JSONDecoder().decode(LSP.Message<Parameters>.self, from: Data(message)).params
     }
     switch method {
     case "textDocument/codeAction":
-      return try json(CodeActionMaker(sheet, at: parameters(LSP.OfRange.self).range).actions)
+      return try json(CodeActionMaker(typed, at: parameters(LSP.RangeParams.self).range).actions)
     case "textDocument/completion":
-      let place = try parameters(LSP.OfPosition.self).position
-      return try json(CompletionMaker(sheet, at: place) { self.state(before: $0, in: sheet) }.items)
+      let place = try parameters(LSP.PositionParams.self).position
+      return try json(CompletionMaker(typed, at: place) { self.state(before: $0, in: typed) }.items)
     case "textDocument/hover":
-      return try json(HoverMaker(sheet, at: parameters(LSP.OfPosition.self).position).hover { trace(of: sheet) })
+      return try json(HoverMaker(typed, at: parameters(LSP.PositionParams.self).position).hover { trace(of: typed) })
     case "textDocument/definition":
-      return try json(PlaceFinder(sheet, at: parameters(LSP.OfPosition.self).position).definitions(sources.current))
+      return try json(
+        SymbolLocator(typed, at: parameters(LSP.PositionParams.self).position).definitions(sources.current))
     case "textDocument/references":
-      return try json(PlaceFinder(sheet, at: parameters(LSP.OfPosition.self).position).references)
-    case "textDocument/documentSymbol": return try json(Outline(sheet: sheet).symbols)
-    case "textDocument/foldingRange": return try json(Outline(sheet: sheet).folds)
-    case "textDocument/semanticTokens/full": return try json(LSP.Tokens(data: Outline(sheet: sheet).tokens))
+      return try json(SymbolLocator(typed, at: parameters(LSP.PositionParams.self).position).references)
+    case "textDocument/documentSymbol": return try json(Outline(typed: typed).symbols)
+    case "textDocument/foldingRange": return try json(Outline(typed: typed).folds)
+    case "textDocument/semanticTokens/full": return try json(LSP.Tokens(data: Outline(typed: typed).tokens))
     case "textDocument/inlayHint":
-      let span = try parameters(LSP.OfRange.self).range
-      return try json(trace(of: sheet).map { Outline(sheet: sheet).hints($0, in: span) } ?? [])
-    case "textDocument/formatting": return try json(try formatted(sheet))
+      let span = try parameters(LSP.RangeParams.self).range
+      return try json(trace(of: typed).map { Outline(typed: typed).hints($0, in: span) } ?? [])
+    case "textDocument/formatting": return try json(try formatted(typed))
     case "textDocument/prepareRename":
       return try json(
-        PlaceFinder(sheet, at: parameters(LSP.OfPosition.self).position).renamable.map { sheet.places.span($0.range) })
+        SymbolLocator(typed, at: parameters(LSP.PositionParams.self).position).renamable.map {
+          typed.places.span($0.range)
+        })
     case "textDocument/rename":
       let renaming = try parameters(LSP.Renaming.self)
-      return try json(PlaceFinder(sheet, at: renaming.position).renaming(to: renaming.newName))
+      return try json(SymbolLocator(typed, at: renaming.position).renaming(to: renaming.newName))
     default: throw LSP.Failure.unknown(method)
     }
   }
 
-  private func trace(of sheet: Sheet) -> ScriptTrace? {
-    sheet.job.mayPlay ? texts.trace(sheet.job.text, of: sheet.job.file) : nil
+  private func trace(of typed: TypedDocument) -> ScriptTrace? {
+    typed.job.mayPlay ? texts.trace(typed.job.text, of: typed.job.file) : nil
   }
 
   /// The state before a line, from 0: nothing of the line itself has to be readable.
-  private func state(before line: Int, in sheet: Sheet) -> [String] {
-    guard sheet.job.mayPlay else { return [] }
-    let above = String(decoding: sheet.places.bytes[..<sheet.places.line(line).lowerBound], as: UTF8.self)
-    guard let trace = texts.trace(above + "end\n", of: sheet.job.file) else { return [] }
+  private func state(before line: Int, in typed: TypedDocument) -> [String] {
+    guard typed.job.mayPlay else { return [] }
+    let above = String(decoding: typed.places.bytes[..<typed.places.line(line).lowerBound], as: UTF8.self)
+    guard let trace = texts.trace(above + "end\n", of: typed.job.file) else { return [] }
     return TracedState(trace, after: trace.steps.count).lines
   }
 
-  private func formatted(_ sheet: Sheet) throws(LSP.Failure) -> [LSP.TextEdit] {
-    let file = sheet.job.file
+  private func formatted(_ typed: TypedDocument) throws(LSP.Failure) -> [LSP.TextEdit] {
+    let file = typed.job.file
     do throws(TranscriptErrors) {
-      return sheet.edits(
+      return typed.edits(
         to: try TranscriptFormatter.text(
-          path: file.path, bytes: sheet.source.bytes, isFragment: !file.path.hasSuffix(SnapshotDirectory.fileExtension))
+          path: file.path, bytes: typed.source.bytes, isFragment: !file.path.hasSuffix(SnapshotDirectory.fileExtension))
       )
     } catch {
       throw .invalid("what can't be read isn't formatted: \(error.reported[0])")

@@ -3,7 +3,7 @@ struct OpenDocument {
   let uri: String
   let file: SnapshotDirectory.File
   var version: Int
-  var places: TextPlaces
+  var places: PositionMap
   /// What became of this very text; nil as long as it was neither refused nor played.
   var result: ScriptResult?
   /// Whether it waits for its first check since the last change.

@@ -1,19 +1,19 @@
 /// The parts of a script: what an editor lists, folds and colours.
 struct Outline {
-  let sheet: Sheet
+  let typed: TypedDocument
 
-  private var statements: [TranscriptDocument.Statement] { sheet.document.statements }
+  private var statements: [TranscriptDocument.Statement] { typed.document.statements }
 
   /// The script's commands, with the lines below them.
   var symbols: [LSP.DocumentSymbol] {
     statements.filter { $0.kind.isCommand || $0.kind.isStub || $0.kind.isNamed }.map { statement in
-      let lines = sheet.lines(of: statement)
+      let lines = typed.lines(of: statement)
       let text = String(statement.text.prefix { $0 != "\n" })
       return LSP.DocumentSymbol(
         name: LongText.cut(text, limit: 100), kind: statement.kind.isStub ? 11 : statement.kind.isNamed ? 14 : 24,
-        range: sheet.places.span(
-          sheet.places.line(lines.lowerBound).lowerBound..<sheet.places.line(lines.upperBound).upperBound),
-        selectionRange: sheet.places.span(statement.range))
+        range: typed.places.span(
+          typed.places.line(lines.lowerBound).lowerBound..<typed.places.line(lines.upperBound).upperBound),
+        selectionRange: typed.places.span(statement.range))
     }
   }
 
@@ -22,10 +22,10 @@ struct Outline {
     var folds: [LSP.Fold] = []
     let header = statements.prefix { !$0.kind.isCommand }
     if let first = header.first, let last = header.last {
-      folds.append(fold(first.line - 1, sheet.lines(of: last).upperBound))
+      folds.append(fold(first.line - 1, typed.lines(of: last).upperBound))
     }
     for statement in statements where statement.kind.isCommand {
-      folds.append(fold(sheet.lines(of: statement).lowerBound, sheet.lines(of: statement).upperBound))
+      folds.append(fold(typed.lines(of: statement).lowerBound, typed.lines(of: statement).upperBound))
     }
     return folds.filter { $0.startLine < $0.endLine }
   }
@@ -38,7 +38,7 @@ struct Outline {
     return statements.compactMap { statement in
       guard let step = StepMoment(statement, in: trace) else { return nil }
       defer { last = step.time }
-      let place = sheet.places.position(of: statement.range.upperBound)
+      let place = typed.places.position(of: statement.range.upperBound)
       guard step.time != last, span.start.line <= place.line, place.line <= span.end.line else { return nil }
       return LSP.InlayHint(position: place, label: step.time)
     }
@@ -58,13 +58,13 @@ struct Outline {
     var numbers: [Int] = []
     var last = LSP.Position(line: 0, character: 0)
     for piece in pieces {
-      for number in sheet.lines(piece.range) {
-        let line = sheet.places.line(number)
+      for number in typed.lines(piece.range) {
+        let line = typed.places.line(number)
         let part =
           max(
             piece.range.lowerBound, line.lowerBound)..<max(
             piece.range.lowerBound, min(piece.range.upperBound, line.upperBound))
-        let span = sheet.places.span(part)
+        let span = typed.places.span(part)
         if span.start.character == span.end.character { continue }
         let column = span.start.line == last.line ? span.start.character - last.character : span.start.character
         numbers += [span.start.line - last.line, column, span.end.character - span.start.character, piece.type, 0]
@@ -79,15 +79,15 @@ struct Outline {
     var next = 0
     func addComments(before line: Int) {
       while next < line {
-        let range = sheet.places.line(next)
-        if sheet.places.bytes[range].first == UInt8(ascii: "#") { pieces.append((range, Self.type("comment"))) }
+        let range = typed.places.line(next)
+        if typed.places.bytes[range].first == UInt8(ascii: "#") { pieces.append((range, Self.type("comment"))) }
         next += 1
       }
     }
     for statement in statements {
       addComments(before: statement.line - 1)
       let start = statement.range.lowerBound
-      let isKnown = sheet.text(statement.range).hasPrefix(statement.keyword.rawValue)
+      let isKnown = typed.text(statement.range).hasPrefix(statement.keyword.rawValue)
       if isKnown { pieces.append((start..<(start + statement.keyword.rawValue.utf8.count), Self.type("keyword"))) }
       switch statement.kind {
       case .note: pieces.append((statement.argument, Self.type("string")))
@@ -97,20 +97,20 @@ struct Outline {
       case .feature, .named: pieces += self.pieces(statement.argument, first: "variable")
       default: pieces += self.pieces(statement.argument, first: "property")
       }
-      next = max(next, sheet.places.position(of: statement.range.upperBound).line + 1)
+      next = max(next, typed.places.position(of: statement.range.upperBound).line + 1)
       for observation in statement.observations {
-        addComments(before: sheet.places.position(of: observation.range.lowerBound).line)
+        addComments(before: typed.places.position(of: observation.range.lowerBound).line)
         pieces += self.pieces(of: observation)
-        next = max(next, sheet.places.position(of: observation.range.upperBound).line + 1)
+        next = max(next, typed.places.position(of: observation.range.upperBound).line + 1)
       }
     }
-    addComments(before: sheet.places.lineCount)
+    addComments(before: typed.places.lineCount)
     return pieces
   }
 
   private func pieces(of observation: TranscriptDocument.Observation) -> [Piece] {
     let range = observation.range
-    let word = sheet.text(range).prefix { $0 != " " && $0 != "\n" }
+    let word = typed.text(range).prefix { $0 != " " && $0 != "\n" }
     let first = range.lowerBound..<(range.lowerBound + word.utf8.count)
     let rest = first.upperBound..<range.upperBound
     switch word {
@@ -126,7 +126,7 @@ struct Outline {
   private func pieces(_ range: Range<Int>, first: String) -> [Piece] {
     var isHead = true
     var before: TokenScanner.Token?
-    return TokenScanner(sheet.source.bytes, in: range).compactMap { token in
+    return TokenScanner(typed.source.bytes, in: range).compactMap { token in
       defer { before = token }
       let type: String
       switch token.kind {

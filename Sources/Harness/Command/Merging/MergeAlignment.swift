@@ -1,14 +1,14 @@
 /// What one side of a merge has made of the units that both began with.
 struct MergeAlignment {
   /// What became of a unit, with its index on the side.
-  enum Fate: Equatable {
+  enum Outcome: Equatable {
     /// The user's lines are the same; observations may be others.
     case kept(Int)
     case changed(Int)
     case gone
   }
 
-  private(set) var fates: [Fate]
+  private(set) var outcomes: [Outcome]
   /// Units that are new: those before each unit of the base, and at the end those behind the last.
   private(set) var inserted: [[Int]]
   private let base: [MergeUnit]
@@ -18,12 +18,12 @@ struct MergeAlignment {
   init(_ base: [MergeUnit], _ side: [MergeUnit], pairs: Bool = true) {
     self.base = base
     self.side = side
-    fates = base.map { _ in .gone }
+    outcomes = base.map { _ in .gone }
     inserted = Array(repeating: [], count: base.count + 1)
     var start = (base: 0, side: 0)
     for match in Self.matches(base, side) + [(base.count, side.count)] {
       fill(start.base..<match.0, start.side..<match.1, pairs: pairs)
-      if match.0 < base.count { fates[match.0] = .kept(match.1) }
+      if match.0 < base.count { outcomes[match.0] = .kept(match.1) }
       start = (match.0 + 1, match.1 + 1)
     }
   }
@@ -119,7 +119,7 @@ struct MergeAlignment {
     var next = changed[...]
     for index in come {
       if let pair = next.first, pair.1 == index {
-        fates[pair.0] = .changed(index)
+        outcomes[pair.0] = .changed(index)
         gap = pair.0 + 1
         next.removeFirst()
       } else {
@@ -133,13 +133,13 @@ struct MergeAlignment {
   /// Those that are most alike, in their order.
   private func pairs(_ gone: Range<Int>, _ come: Range<Int>) -> [(Int, Int)] {
     Self.heaviest(gone.count, come.count) {
-      Self.likeness(base[gone.lowerBound + $0], side[come.lowerBound + $1])
+      Self.fingerprint(base[gone.lowerBound + $0], side[come.lowerBound + $1])
     }
     .map { (gone.lowerBound + $0, come.lowerBound + $1) }
   }
 
   /// 0 for units of which the one can't have become the other.
-  private static func likeness(_ one: MergeUnit, _ other: MergeUnit) -> Int {
+  private static func fingerprint(_ one: MergeUnit, _ other: MergeUnit) -> Int {
     let start = zip(one.text, other.text).prefix { $0 == $1 }.count
     let length = max(one.text.count, other.text.count)
     let end = zip(one.text.reversed(), other.text.reversed()).prefix(min(one.text.count, other.text.count) - start)

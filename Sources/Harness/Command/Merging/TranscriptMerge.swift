@@ -48,13 +48,13 @@ struct TranscriptMerge {
     insertions.unite()
     for index in 0...base.count {
       insert(insertions.ours[index], insertions.theirs[index])
-      if index < base.count { merge(base[index], left.fates[index], right.fates[index]) }
+      if index < base.count { merge(base[index], left.outcomes[index], right.outcomes[index]) }
     }
   }
 
   // MARK: What both sides had
 
-  private mutating func merge(_ unit: MergeUnit, _ left: MergeAlignment.Fate, _ right: MergeAlignment.Fate) {
+  private mutating func merge(_ unit: MergeUnit, _ left: MergeAlignment.Outcome, _ right: MergeAlignment.Outcome) {
     switch (left, right) {
     case (.gone, .gone): break
     case (.kept(let one), .kept(let other)):
@@ -107,7 +107,7 @@ struct TranscriptMerge {
     var (own, others): ([MergeUnit], [MergeUnit]) = ([], [])
     for index in left.indices {
       others += alignment.inserted[index].map { right[$0] }
-      guard case .kept(let place) = alignment.fates[index] else {
+      guard case .kept(let place) = alignment.outcomes[index] else {
         own.append(left[index])
         continue
       }

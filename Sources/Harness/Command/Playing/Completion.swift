@@ -22,9 +22,9 @@ struct Completion: Equatable, Sendable {
       (self.text, self.hole, self.example, self.label) = (text, hole, example, label ?? text)
     }
 
-    init(_ skeleton: Skeleton, label: String? = nil) {
-      self.init(skeleton.text, hole: skeleton.hole, example: skeleton.example, label: label)
-      isComplete = skeleton.isComplete
+    init(_ snippet: Snippet, label: String? = nil) {
+      self.init(snippet.text, hole: snippet.hole, example: snippet.example, label: label)
+      isComplete = snippet.isComplete
     }
 
     /// The text up to the cursor.

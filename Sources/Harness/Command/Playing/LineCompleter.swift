@@ -8,7 +8,7 @@ struct LineCompleter {
   private var literal: LiteralCompleter
 
   /// What lines begin with: the words of scripts, and those of playing.
-  static let commands = words(.stub, .command) + PlayWord.allCases.map(\.rawValue)
+  static let commands = words(.stub, .command) + PlayCommand.allCases.map(\.rawValue)
 
   /// Lines of the header, which come before the first command.
   private static let headerWords = words(.header)
@@ -18,7 +18,7 @@ struct LineCompleter {
   }
 
   private static func takesArgument(_ word: String) -> Bool {
-    Keyword(rawValue: word).map { $0.argument != nil } ?? PlayWord(rawValue: word)?.takesArgument ?? false
+    Keyword(rawValue: word).map { $0.argument != nil } ?? PlayCommand(rawValue: word)?.takesArgument ?? false
   }
 
   /// - Parameter cursor: in bytes; what stands behind it stays.

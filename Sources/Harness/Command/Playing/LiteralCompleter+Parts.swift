@@ -45,9 +45,9 @@ extension LiteralCompleter {
   private func bracket(_ record: TypeShape.Record, _ owner: TypeShape, _ given: Set<Int>) -> Open {
     let rest = maker.remaining(record, of: owner, ignoring: given)
     let types = rest.map { ", \(hint(of: record.fields[$0]))" }.joined() + ")"
-    if rest.isEmpty { return Open(skeleton: Skeleton(text: ")"), hint: types) }
+    if rest.isEmpty { return Open(snippet: Snippet(text: ")"), hint: types) }
     let parts = maker.parts(record, of: owner, ignoring: given)
-    return Open(skeleton: Skeleton(text: ", ") + parts + ")", hint: types)
+    return Open(snippet: Snippet(text: ", ") + parts + ")", hint: types)
   }
 
   private func hint(of field: TypeShape.Field) -> String {
@@ -62,7 +62,7 @@ extension LiteralCompleter {
     let due = maker.remaining(record, of: owner, ignoring: given)
     let isBehindComma = bytes.last { $0 != UInt8(ascii: " ") } == UInt8(ascii: ",")
     guard let index = due.first ?? (isBehindComma ? record.fields.indices.first { !given.contains($0) } : nil) else {
-      return inside(Open(skeleton: Skeleton(text: ")"), hint: ")")) { $0.goOn() }
+      return inside(Open(snippet: Snippet(text: ")"), hint: ")")) { $0.goOn() }
     }
     let field = record.fields[index]
     let closing = bracket(record, owner, given.union([index]))
@@ -83,7 +83,7 @@ extension LiteralCompleter {
     var completion = Completion(range: start..<bytes.count)
     for index in record.fields.indices where !given.contains(index) && record.fields[index].name.hasPrefix(word) {
       let rest = inside(bracket(record, owner, given.union([index]))) { $0.rest }
-      completion.candidates.append(with(rest.skeleton, labelled(record.fields[index])))
+      completion.candidates.append(with(rest.snippet, labelled(record.fields[index])))
     }
     if let only = completion.candidates.first, completion.candidates.count == 1 {
       completion.hint = String(only.label.dropFirst(word.count))
@@ -94,7 +94,7 @@ extension LiteralCompleter {
   private func labelled(_ field: TypeShape.Field) -> Completion.Candidate {
     let label = "\(field.name): "
     let value = maker.value(of: field.shape) ?? .unknown
-    return .init(Skeleton(text: label) + value, label: label + CodeLiteral.name(of: field.shape))
+    return .init(Snippet(text: label) + value, label: label + CodeLiteral.name(of: field.shape))
   }
 
   // MARK: Elements
@@ -102,7 +102,7 @@ extension LiteralCompleter {
   /// Reads `[element, element]`.
   mutating func elements(_ element: (inout LiteralCompleter) -> Completion?) -> Completion? {
     guard accept("[") else { return nothing }
-    let closing = Open(skeleton: Skeleton(text: "]"), hint: "]")
+    let closing = Open(snippet: Snippet(text: "]"), hint: "]")
     var isFirst = true
     while true {
       if accept("]") { return nil }
@@ -125,7 +125,7 @@ extension LiteralCompleter {
   /// Reads `key: value`.
   mutating func entry(_ key: TypeShape, _ value: TypeShape) -> Completion? {
     let rest = maker.value(of: value) ?? .unknown
-    let colon = Open(skeleton: Skeleton(text: ": ") + rest, hint: ": \(CodeLiteral.name(of: value))")
+    let colon = Open(snippet: Snippet(text: ": ") + rest, hint: ": \(CodeLiteral.name(of: value))")
     if let completion = inside(colon, { $0.value(of: key) }) { return completion }
     skipSpace()
     if isAtEnd { return inside(colon) { $0.goOn() } }

@@ -15,11 +15,11 @@ struct LiteralCompleter {
   var open: [Open] = []
   /// The label of the part that is read.
   var label = ""
-  let maker: SkeletonMaker
+  let maker: SnippetMaker
 
   /// What has to come before a bracket closes.
   struct Open {
-    let skeleton: Skeleton
+    let snippet: Snippet
     /// `, action: RowAction)`
     let hint: String
   }
@@ -27,7 +27,7 @@ struct LiteralCompleter {
   init(_ bytes: [UInt8], from start: Int, goesOn: Bool, types: LiteralTypes, known: KnownLiterals) {
     (self.bytes, self.goesOn, self.types, self.known) = (bytes, goesOn, types, known)
     position = start
-    maker = SkeletonMaker(types: types)
+    maker = SnippetMaker(types: types)
   }
 
   var isAtEnd: Bool { position >= bytes.count }
@@ -131,7 +131,7 @@ struct LiteralCompleter {
     case .leaf(.integer), .leaf(.double), .leaf(.float), .leaf(.floating): return ids
     case .enumeration(let enumeration): return ids + cases(enumeration, dot: bare ? "" : ".")
     case .list(_, let element), .set(_, let element), .identified(_, _, let element):
-      let some = maker.value(of: element).map { [Completion.Candidate(Skeleton(text: "[") + $0 + "]")] } ?? []
+      let some = maker.value(of: element).map { [Completion.Candidate(Snippet(text: "[") + $0 + "]")] } ?? []
       return [.init("[]")] + some
     case .dictionary: return [.init("[:]")]
     case .existential:
@@ -147,9 +147,9 @@ struct LiteralCompleter {
         }
       }
     default:
-      guard let skeleton = maker.value(of: shape) else { return ids }
+      guard let snippet = maker.value(of: shape) else { return ids }
       // A leaf of another kind is changed more easily than written.
-      return ids + [.init(skeleton.text.isEmpty ? skeleton.whole : skeleton)]
+      return ids + [.init(snippet.text.isEmpty ? snippet.whole : snippet)]
     }
   }
 
@@ -164,7 +164,7 @@ struct LiteralCompleter {
   private func cases(_ enumeration: TypeShape.Enumeration, dot: String) -> [Completion.Candidate] {
     enumeration.cases.filter(\.canOccur).map { enumCase in
       let label = enumCase.payload == nil ? dot + enumCase.name : "\(dot)\(enumCase.name)(…)"
-      return .init(Skeleton(text: dot) + maker.enumCase(enumCase), label: label)
+      return .init(Snippet(text: dot) + maker.enumCase(enumCase), label: label)
     }
   }
 
@@ -183,7 +183,7 @@ struct LiteralCompleter {
     let rest = self.rest
     let fitting = candidates.filter { $0.text.hasPrefix(prefix) }
     let hint = prefix.isEmpty ? CodeLiteral.name(of: type) + rest.hint : continuation(of: prefix, fitting)
-    return Completion(range: typed..<bytes.count, candidates: fitting.map { with(rest.skeleton, $0) }, hint: hint)
+    return Completion(range: typed..<bytes.count, candidates: fitting.map { with(rest.snippet, $0) }, hint: hint)
   }
 
   /// The rest of the only candidate.
@@ -192,31 +192,31 @@ struct LiteralCompleter {
     return String(label.dropFirst(prefix.count))
   }
 
-  func with(_ rest: Skeleton, _ candidate: Completion.Candidate) -> Completion.Candidate {
+  func with(_ rest: Snippet, _ candidate: Completion.Candidate) -> Completion.Candidate {
     let whole =
-      Skeleton(
+      Snippet(
         text: candidate.text, hole: candidate.hole, example: candidate.example, isComplete: candidate.isComplete) + rest
     return .init(whole, label: candidate.label)
   }
 
   /// What has to follow the value that is read now, up to the end of the line.
   var rest: Open {
-    if goesOn { return Open(skeleton: Skeleton(text: ""), hint: "") }
-    var skeleton = Skeleton(text: "")
+    if goesOn { return Open(snippet: Snippet(text: ""), hint: "") }
+    var snippet = Snippet(text: "")
     var hint = ""
     for open in open.reversed() {
-      skeleton = skeleton + open.skeleton
+      snippet = snippet + open.snippet
       hint += open.hint
     }
-    return Open(skeleton: skeleton, hint: hint)
+    return Open(snippet: snippet, hint: hint)
   }
 
   /// The value is complete: only what has to follow is missing.
   func goOn() -> Completion {
     let rest = rest
     let end = bytes.count..<bytes.count
-    if rest.skeleton.text.isEmpty { return Completion(range: end) }
-    return Completion(range: end, candidates: [.init(rest.skeleton)], hint: rest.hint)
+    if rest.snippet.text.isEmpty { return Completion(range: end) }
+    return Completion(range: end, candidates: [.init(rest.snippet)], hint: rest.hint)
   }
 
   // MARK: Scanning

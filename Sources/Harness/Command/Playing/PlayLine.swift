@@ -27,7 +27,7 @@ struct PlayLine: Equatable {
   let keyword: Keyword
   let kind: Kind
   /// One of playing that no script has, and what stands behind it.
-  let word: PlayWord?
+  let word: PlayCommand?
   let argument: String
   /// How many characters stand before the argument in what was given.
   private let argumentStart: Int
@@ -44,7 +44,7 @@ struct PlayLine: Equatable {
     let first = line.prefix { !$0.isWhitespace }
     argument = String(line.dropFirst(first.count).drop(while: \.isWhitespace))
     argumentStart = indent + line.count - argument.count
-    word = PlayWord(rawValue: String(first))
+    word = PlayCommand(rawValue: String(first))
     let keyword = Keyword(rawValue: String(first))
     self.keyword = keyword ?? .send
     added = keyword == nil ? "send ".count : 0
@@ -78,7 +78,7 @@ struct PlayLine: Equatable {
     var mistake = mistake
     if mistake.line == 1, let column = mistake.column { mistake.column = max(1, column - added) + indent }
     if added > 0,
-      let known = Keyword.nearest(to: first) ?? NearestName.of(first, in: PlayWord.allCases.map(\.rawValue)),
+      let known = Keyword.nearest(to: first) ?? NearestName.of(first, in: PlayCommand.allCases.map(\.rawValue)),
       !mistake.text.contains("did you mean")
     {
       mistake.text += "; or is it '\(known)'?"

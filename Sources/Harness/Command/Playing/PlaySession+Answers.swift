@@ -9,7 +9,7 @@ extension PlaySession {
   /// `emit NAME VALUE`
   func emit(_ text: String) -> PlayOutcome { give(text, .emit) }
 
-  private func give(_ text: String, _ word: PlayWord) -> PlayOutcome {
+  private func give(_ text: String, _ word: PlayCommand) -> PlayOutcome {
     let target: Target
     do throws(PlayMistake) { target = try self.target(text) } catch { return .refused(error) }
     if target.answer.isEmpty { return .told(choiceLines(target, word)) }
@@ -114,7 +114,7 @@ extension PlaySession {
     }
   }
 
-  private func choiceLines(_ target: Target, _ word: PlayWord) -> [String] {
+  private func choiceLines(_ target: Target, _ word: PlayCommand) -> [String] {
     var choices = choices(for: PlayOpenCall(target.call, label: target.label))
     // They come last, so that numbers are the same for both words.
     if word == .emit { choices.removeAll(where: AnswerChoices.isEnding) }
@@ -125,7 +125,8 @@ extension PlaySession {
 
   // MARK: Giving it
 
-  private func apply(_ answer: (text: String, kind: PlayAnswer), to target: Target, _ word: PlayWord) -> PlayOutcome {
+  private func apply(_ answer: (text: String, kind: PlayAnswer), to target: Target, _ word: PlayCommand) -> PlayOutcome
+  {
     func answered(_ call: PlayCall, at now: Duration) -> PlayCall {
       var call = call
       let offset = now - call.time

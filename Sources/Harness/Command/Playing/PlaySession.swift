@@ -21,8 +21,8 @@ final class PlaySession {
   let feature: String
   let directory: SnapshotDirectory
   let stage: any PlayStage
-  var moments: PlayMoments
-  /// Includes are looked for beside it.
+  var moments: UndoHistory
+  /// Includes are looked up beside it.
   let playedPath: String
   /// The file that it was opened from or saved to, with what it held then.
   var file: (file: SnapshotDirectory.File, bytes: [UInt8])?
@@ -59,10 +59,10 @@ final class PlaySession {
 
   var stagePlay = StagePlay()
   var lastCall = 0
-  private var looked = Looked()
+  private var cachedViews = CachedViews()
 
-  /// The state and the page of a moment, once somebody has looked.
-  private struct Looked {
+  /// The state and the page of a moment, once they were shown.
+  private struct CachedViews {
     var version = -1
     var state: [String]?
     var page: [String]??
@@ -91,7 +91,7 @@ final class PlaySession {
       script = PlayScript(try Self.read(file).0, upTo: line)
       playedPath = file.path
     }
-    moments = PlayMoments(PlayMoment(script))
+    moments = UndoHistory(PlayMoment(script))
     try open(script)
   }
 
@@ -145,7 +145,7 @@ final class PlaySession {
     var beginning = PlayMoment(script)
     beginning.take(script, report, printed: stagePlay.printed)
     beginning.log = script.items.dropFirst().filter { $0.line > 0 }.map { PlayLogEntry($0.text, $0.comparedRows) }
-    moments = PlayMoments(beginning)
+    moments = UndoHistory(beginning)
     stagePlay.version = moment.version
   }
 
@@ -188,23 +188,23 @@ final class PlaySession {
 
   /// The whole state, leaf by leaf.
   var state: [String] {
-    if looked.version == moment.version, let state = looked.state { return state }
+    if cachedViews.version == moment.version, let state = cachedViews.state { return state }
     let state = look(.state) ?? []
-    keepLooked { $0.state = state }
+    cacheViews { $0.state = state }
     return state
   }
 
   /// The page; nil where the feature has none.
   var viewLines: [String]? {
-    if looked.version == moment.version, let page = looked.page { return page }
+    if cachedViews.version == moment.version, let page = cachedViews.page { return page }
     let page = look(.page)
-    keepLooked { $0.page = .some(page) }
+    cacheViews { $0.page = .some(page) }
     return page
   }
 
-  private func keepLooked(_ change: (inout Looked) -> Void) {
-    if looked.version != moment.version { looked = Looked(version: moment.version) }
-    change(&looked)
+  private func cacheViews(_ change: (inout CachedViews) -> Void) {
+    if cachedViews.version != moment.version { cachedViews = CachedViews(version: moment.version) }
+    change(&cachedViews)
   }
 
   private func look(_ job: PlayJob) -> [String]? {
@@ -261,7 +261,7 @@ final class PlaySession {
     }
   }
 
-  private func perform(_ word: PlayWord, _ argument: String) -> PlayOutcome {
+  private func perform(_ word: PlayCommand, _ argument: String) -> PlayOutcome {
     guard word.takesArgument || argument.isEmpty else {
       return .refused(PlayMistake("expected nothing after '\(word.rawValue)'", line: 1, column: 1))
     }
@@ -275,7 +275,7 @@ final class PlaySession {
       return .refused(PlayMistake("'save' would write a file; call the tool propose", line: 1, column: 1))
     case .save: return save(argument.isEmpty ? nil : argument)
     case .help:
-      return .told(PlayWord.explanation.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+      return .told(PlayCommand.explanation.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     case .quit: return .quits
     }
   }

@@ -20,7 +20,7 @@ extension PlayStage {
 struct PlayEnding: Error, Equatable, Sendable {
   /// What follows `the process`: `trapped, signal 4 (SIGILL)`.
   let how: String
-  let lastWords: LastWords?
+  let lastWords: CrashMessage?
   /// The index of the statement that it ended in; nil where it was at none.
   var statement: Int?
   /// What it had reported before it went on with a value that was made up.
@@ -102,7 +102,7 @@ final class PlayProcess: PlayStage {
 extension PlayEnding {
   init(_ death: WorkerDeath) {
     how = death.how
-    lastWords = death.isLate ? nil : LastWords(death.output, in: try? FileSystem.currentDirectory())
+    lastWords = death.isLate ? nil : CrashMessage(death.output, in: try? FileSystem.currentDirectory())
     statement = death.progress?.place
     asked = WireDecoder.value(PlayReport.self, in: death.log)
   }

@@ -69,7 +69,7 @@ struct CTRFReport: Encodable {
       Test(
         name: "lost worker \(index + 1)", suite: ["worker processes"], status: "failed", rawStatus: "lostWorker",
         duration: 0,
-        message: LostWorkerText(worker).headline, trace: context.words(worker), stdout: Self.lines(worker.output))
+        message: CrashedWorkerText(worker).headline, trace: context.words(worker), stdout: Self.lines(worker.output))
     }
     let tests = context.cases(of: report).map(Self.test) + lost
     func count(_ status: String) -> Int { tests.count { $0.status == status } }

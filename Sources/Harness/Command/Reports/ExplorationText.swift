@@ -70,7 +70,7 @@ enum ExplorationText {
       + feature.problems.map { "can't be made: \(FailureText.visible($0))" }
       + (feature.givenUp.map {
         [
-          "given up: \($0) of \(ExploredFeature.islandCount) islands (groups of runs), where the process ends whatever they do"
+          "given up: \($0) of \(ExploredFeature.subpopulationCount) groups of runs: they crash whatever they avoid"
         ]
       } ?? [])
       + feature.goals.filter { !$0.wasReached }.map { "never reached: \(FailureText.visible($0.name))" }

@@ -97,7 +97,7 @@ enum JSONReport {
     /// Missing in reports of older versions, which say nothing of it.
     var isolated: Bool?
     var isolationProblem: String?
-    var lostWorkers: [LostWorker]?
+    var lostWorkers: [CrashedWorker]?
     /// Missing where all were run, and in reports of older tools.
     var skipped: [RunReport.SkippedScript]?
     /// Missing where the run came to its end.

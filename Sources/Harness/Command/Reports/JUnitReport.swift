@@ -70,7 +70,8 @@ struct JUnitReport {
         "    <testcase"
         + XMLText.attributes([("name", "lost worker \(index + 1)"), ("classname", name), ("time", Self.time(0))])
         + ">\n"
-      xml += element("error", message: LostWorkerText(worker).headline, type: "lostWorker", text: context.words(worker))
+      xml += element(
+        "error", message: CrashedWorkerText(worker).headline, type: "lostWorker", text: context.words(worker))
       if !worker.output.isEmpty { xml += "      <system-out>\(XMLText.escaped(worker.output))</system-out>\n" }
       xml += "    </testcase>\n"
     }

@@ -92,7 +92,7 @@ struct ReportContext {
   func words(_ group: FailureGroup) -> String { console().failed(group, showsOutput: false) }
 
   /// A lost worker.
-  func words(_ worker: LostWorker) -> String { console().lost(worker, showsOutput: false) }
+  func words(_ worker: CrashedWorker) -> String { console().lost(worker, showsOutput: false) }
 
   /// What is wrong first, in one line.
   func headline(_ failure: ScriptFailure) -> String {

@@ -112,8 +112,8 @@ extension ExploredFeature {
     }
     let unsent = (neverSent ?? []) + (other.neverSent ?? []).filter { !(neverSent ?? []).contains($0) }
     neverSent = unsent.isEmpty ? nil : unsent
-    var ways = graph.flatMap(ExploredWays.init) ?? ExploredWays()
-    ways.add(other.graph.flatMap(ExploredWays.init) ?? ExploredWays())
+    var ways = graph.flatMap(ExploredTransitions.init) ?? ExploredTransitions()
+    ways.add(other.graph.flatMap(ExploredTransitions.init) ?? ExploredTransitions())
     graph = ways.graph
   }
 }

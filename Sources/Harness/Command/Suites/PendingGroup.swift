@@ -23,14 +23,14 @@ struct PendingGroup {
   /// Puts together what is the same change; each group stands where its first script did.
   /// - Parameter isExact: whether the value of what is newly there matters.
   static func groups(of changes: [PendingChange], isExact: Bool = false) -> [PendingGroup] {
-    var places: [Set<Likeness>: Int] = [:]
+    var places: [Set<ChangeFingerprint>: Int] = [:]
     var groups: [[PendingChange]] = []
     for change in changes {
       if change.isProposal {
         groups.append([change])
         continue
       }
-      let delta = Set(change.steps.flatMap(\.changes).map { Likeness($0, isExact: isExact) })
+      let delta = Set(change.steps.flatMap(\.changes).map { ChangeFingerprint($0, isExact: isExact) })
       if !delta.isEmpty, let place = places[delta] {
         groups[place].append(change)
       } else {

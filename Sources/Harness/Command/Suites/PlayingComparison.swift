@@ -16,9 +16,9 @@ struct PlayingComparison {
 
   /// What two playings differ in.
   func variances(
-    _ between: Variance.Between, _ first: [StepOutcome], _ second: [StepOutcome]
+    _ between: Nondeterminism.Between, _ first: [StepOutcome], _ second: [StepOutcome]
   ) -> [ScriptFailure] {
-    VarianceFinder.failures(between, feature, path, first, second)
+    NondeterminismFinder.failures(between, feature, path, first, second)
   }
 
   /// The result of a script that was checked in two processes.

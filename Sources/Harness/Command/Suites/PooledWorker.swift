@@ -48,7 +48,7 @@ final class PooledWorker {
         .died(how: death.how, command: command, action: action)
       }
     // What is said of a process that somebody else has ended is not why.
-    let lastWords = death.isLate ? nil : LastWords(death.output, in: try? FileSystem.currentDirectory())
+    let lastWords = death.isLate ? nil : CrashMessage(death.output, in: try? FileSystem.currentDirectory())
     let failure = ScriptFailure(
       path: job.file.path, line: death.progress?.place ?? 1, column: nil, kind: kind, lastWords: lastWords)
     return ScriptResult(
@@ -72,7 +72,7 @@ final class PooledWorker {
   }
 
   /// That it is gone, and none of its scripts is known to have ended it.
-  func loss(_ death: WorkerDeath, _ moment: LostWorker.Moment) -> LostWorker {
-    LostWorker(how: death.how, moment, scripts: played, output: death.output)
+  func loss(_ death: WorkerDeath, _ moment: CrashedWorker.Moment) -> CrashedWorker {
+    CrashedWorker(how: death.how, moment, scripts: played, output: death.output)
   }
 }

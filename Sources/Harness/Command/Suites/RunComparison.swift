@@ -57,7 +57,7 @@ struct RunComparison {
     case (true, false): .newlyFailing
     case (false, true): .mended
     case (false, false):
-      Set(before.failures.map { Likeness($0) }) == Set(now.failures.map { Likeness($0) })
+      Set(before.failures.map { ChangeFingerprint($0) }) == Set(now.failures.map { ChangeFingerprint($0) })
         ? .stillFailing : .failsOtherwise
     }
   }

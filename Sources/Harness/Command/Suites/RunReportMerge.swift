@@ -13,7 +13,7 @@ struct RunReportMerge {
   private var notRun = 0
   private var skipped: [String: RunReport.SkippedScript] = [:]
   private var bailout: String?
-  private var lostWorkers: [LostWorker] = []
+  private var lostWorkers: [CrashedWorker] = []
   private var isolation = RunReport.Isolation.workers
   private var seconds = 0.0
 

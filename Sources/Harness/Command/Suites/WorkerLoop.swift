@@ -15,7 +15,7 @@ enum WorkerLoop {
 
   /// What a worker says first. It counts up with what jobs, their answers and the coder are: a parent that was built with another
   /// version of Harness knows it by that.
-  static let greeting = Array("jobs 7".utf8)
+  static let greeting = Array("jobs 8".utf8)
 
   /// Returns whether this process is a worker and has done its work.
   /// - Parameters:

@@ -5,7 +5,7 @@ extension WorkerPool {
   struct Death {
     /// The script's result if it was to blame.
     let reply: ScriptResult
-    let loss: LostWorker
+    let loss: CrashedWorker
   }
 
   /// Gives scripts to workers in which nothing has run before.

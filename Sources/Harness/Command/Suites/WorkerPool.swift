@@ -46,7 +46,7 @@ final class WorkerPool {
   var deaths = 0
   var failedStarts: [WorkerFailure] = []
   /// Workers that ended, and none of their scripts is known to have ended them.
-  var lost: [LostWorker] = []
+  var lost: [CrashedWorker] = []
 
   var jobs: [WorkerJob] = []
   /// Jobs that nobody has, the next one last.

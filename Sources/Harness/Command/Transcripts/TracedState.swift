@@ -25,7 +25,7 @@ struct TracedState {
     }
     .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }[...]
     let leaves = literals.filter { !$0.key.hasPrefix("~") }
-      .map { (components: FoldComponent.components(of: $0.key) ?? [.name($0.key)], path: $0.key, literal: $0.value) }
+      .map { (components: PathComponent.components(of: $0.key) ?? [.name($0.key)], path: $0.key, literal: $0.value) }
       .sorted { Self.isOrdered($0.components, $1.components) }
     var lines: [ObservationLine] = []
     func add(_ value: (name: String, literal: String)) {
@@ -44,7 +44,7 @@ struct TracedState {
     return lines.map(\.text)
   }
 
-  private static func isOrdered(_ left: [FoldComponent], _ right: [FoldComponent]) -> Bool {
+  private static func isOrdered(_ left: [PathComponent], _ right: [PathComponent]) -> Bool {
     for (one, other) in zip(left, right) where one != other {
       // Of what holds elements, `order` alone is a name. It stands behind them.
       switch (one, other) {

@@ -40,7 +40,7 @@ enum TranscriptFormatter {
     // Only text can be mended; the reader reports what isn't.
     let mended =
       String(validating: source.bytes, as: UTF8.self) == nil
-      ? source : SourceText(path: path, bytes: IndentationMender.mended(source))
+      ? source : SourceText(path: path, bytes: IndentationFixer.mended(source))
     var document = try TranscriptReader.read(mended, isFragment: isFragment)
     document.preamble = document.preamble.map(withoutTrailingSpaces)
     var lines: [Int: [String]] = [:]
@@ -127,7 +127,7 @@ enum TranscriptFormatter {
 }
 
 /// Makes two spaces of what else stands before an observation, so that the reader knows it for one.
-private struct IndentationMender {
+private struct IndentationFixer {
   private let source: SourceText
   private var result: [UInt8] = []
   /// What is open in the user's line that goes on.
@@ -136,7 +136,7 @@ private struct IndentationMender {
   private var observation: BracketScanner?
 
   static func mended(_ source: SourceText) -> [UInt8] {
-    var mender = IndentationMender(source: source)
+    var mender = IndentationFixer(source: source)
     for line in source.lines {
       mender.add(line)
       mender.result.append(UInt8(ascii: "\n"))

@@ -47,7 +47,7 @@ package struct DirectoryStream: ~Copyable {
   private let handle: Handle
 
   package init(_ place: FilePlace) throws(SystemFailure) {
-    OpenCounts.countListing()
+    SyscallCounts.countListing()
     let descriptor = try place.open(O_RDONLY | O_DIRECTORY)
     guard let handle = fdopendir(descriptor) else {
       let code = errno

@@ -57,7 +57,7 @@ package struct FilePlace {
   /// Not inherited by child processes.
   /// - Returns: a descriptor from 3 on.
   package func open(_ flags: Int32, mode: mode_t = 0) throws(SystemFailure) -> Int32 {
-    OpenCounts.countFile()
+    SyscallCounts.countFile()
     let descriptor = try retrying { openat(directory, path, flags | O_CLOEXEC, mode) }
     if descriptor > STDERR_FILENO { return descriptor }
     // A standard stream was closed. What somebody prints to it must not come into this file.

@@ -7,13 +7,13 @@ extension LiteralParser {
     represented representation: Representation, _ shape: TypeShape, into target: UnsafeMutableRawPointer
   ) throws(LiteralError) {
     let start = position
-    let rungs = representation.rungs.filter { $0.decode != nil }
+    let strategies = representation.strategies.filter { $0.decode != nil }
     var failure: LiteralError?
-    if !rungs.isEmpty {
+    if !strategies.isEmpty {
       let encoded = try encodedLiteral(shape.name)
-      for rung in rungs {
+      for strategy in strategies {
         do {
-          if try rung.decode?(encoded, target) == true { return }
+          if try strategy.decode?(encoded, target) == true { return }
         } catch let error as LiteralError {
           failure = failure ?? error
         } catch {}
@@ -26,22 +26,22 @@ extension LiteralParser {
         return try parse(parts: record, of: shape, into: target)
       } catch {
         // What the first way has to say of it is nearer to what is meant.
-        if rungs.isEmpty { throw error }
+        if strategies.isEmpty { throw error }
       }
     }
     if let failure { throw failure }
-    guard let rung = rungs.first else {
+    guard let strategy = strategies.first else {
       throw error(.notConstructible(shape.name, why: shape.whyNotConstructible), at: start)
     }
     position = end
     let written = String(decoding: text[start..<position], as: UTF8.self)
-    throw error(.malformed(written, type: shape.name, example: Self.example(rung, shape.name)), at: start)
+    throw error(.malformed(written, type: shape.name, example: Self.example(strategy, shape.name)), at: start)
   }
 
-  private static func example(_ rung: Representation.Rung, _ name: String) -> String {
-    guard let zero = rung.zero() else { return "\(name)(…)" }
+  private static func example(_ strategy: Representation.Strategy, _ name: String) -> String {
+    guard let zero = strategy.zero() else { return "\(name)(…)" }
     var printer = LiteralPrinter()
-    printer.print(zero, by: rung, name, .typed)
+    printer.print(zero, by: strategy, name, .typed)
     return String(decoding: printer.bytes, as: UTF8.self)
   }
 

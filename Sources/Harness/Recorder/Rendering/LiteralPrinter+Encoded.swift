@@ -3,11 +3,11 @@
 extension LiteralPrinter {
   /// - Parameter name: of the type, without which some values can't be distinguished.
   mutating func print(
-    _ encoded: EncodedValue, by rung: Representation.Rung, _ name: String, _ context: Context
+    _ encoded: EncodedValue, by strategy: Representation.Strategy, _ name: String, _ context: Context
   ) {
     // What is only shown is of any type.
-    let inner: Context = rung.decode == nil ? .untyped : .typed
-    if rung.form == .bare, context == .typed || context == .bare { return print(encoded, inner) }
+    let inner: Context = strategy.decode == nil ? .untyped : .typed
+    if strategy.form == .bare, context == .typed || context == .bare { return print(encoded, inner) }
     append(name)
     if case .keyed = encoded { return print(encoded, inner) }
     append("(")

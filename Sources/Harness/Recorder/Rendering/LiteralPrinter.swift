@@ -23,7 +23,7 @@ package struct LiteralPrinter: DeepWalk {
   }
 
   package var bytes: [UInt8] = []
-  package var descent = Descent()
+  package var recursion = RecursionLimiter()
   private var depth = 0
   /// How deep the literal is that is being printed.
   private var height = 0
@@ -67,7 +67,7 @@ package struct LiteralPrinter: DeepWalk {
     if let redactor, printRedacted(ValueRef(shape, value), context, by: redactor) { return }
     depth += 1
     if depth > height { height = depth }
-    if descent.hasRoom(at: depth) {
+    if recursion.hasRoom(at: depth) {
       print(shape, shape.kind(for: value), value, context, hidden)
     } else if !onLargerStack(at: depth, { $0.print(shape, shape.kind(for: value), value, context, hidden) }) {
       append("_")
@@ -97,7 +97,7 @@ package struct LiteralPrinter: DeepWalk {
   private mutating func finish(_ shape: TypeShape) {
     if height > LiteralText.deepest { append(" /* \(height) levels deep: more than can be read back */") }
     height = 0
-    descent.report(shape)
+    recursion.report(shape)
   }
 
   private mutating func print(
@@ -107,8 +107,8 @@ package struct LiteralPrinter: DeepWalk {
     case .leaf(let leaf):
       if context == .anything { print(named: leaf, shape, value) } else { print(leaf, shape, value) }
     case .structure(let record):
-      if hidden == nil, let spelling = shape.spelling, let (rung, encoded) = spelling.encoded(value) {
-        return print(encoded, by: spelling.rungs[rung], shape.name, context)
+      if hidden == nil, let spelling = shape.spelling, let (strategy, encoded) = spelling.encoded(value) {
+        return print(encoded, by: spelling.strategies[strategy], shape.name, context)
       }
       append(shape.name)
       if let style, let prototype = style.prototype(of: shape) {
@@ -149,10 +149,10 @@ package struct LiteralPrinter: DeepWalk {
       }
     case .reference:
       let object = shape.object(value)
-      switch descent.objects.enter(object) {
+      switch recursion.objects.enter(object) {
       case .entered:
         print(contentsOf: shape.box(value), hidden)
-        descent.objects.leave(object)
+        recursion.objects.leave(object)
       case .again: append("↑")
       case .cutOff: append("_")
       }
@@ -161,15 +161,15 @@ package struct LiteralPrinter: DeepWalk {
       var object: UInt?
       if case .reference = representation.rest {
         let id = shape.object(value)
-        guard case .entered = descent.objects.enter(id) else { return append("↑") }
+        guard case .entered = recursion.objects.enter(id) else { return append("↑") }
         object = id
       }
-      defer { if let object { descent.objects.leave(object) } }
-      guard let (rung, encoded) = representation.encoded(value) else {
+      defer { if let object { recursion.objects.leave(object) } }
+      guard let (strategy, encoded) = representation.encoded(value) else {
         if object != nil { return print(contentsOf: shape.box(value), hidden) }
         return print(shape, representation.rest, value, context, hidden)
       }
-      print(encoded, by: representation.rungs[rung], shape.dynamicName(value), context)
+      print(encoded, by: representation.strategies[strategy], shape.dynamicName(value), context)
     case .bytes(let bytes): LiteralText.appendQuoted(bytes.text(value), to: &self.bytes)
     case .metatype: append("\(shape.metatypeName(value)).self")
     case .mirrored: print(mirrorOf: shape.box(value), name: shape.name, context)
@@ -190,7 +190,7 @@ package struct LiteralPrinter: DeepWalk {
   /// Everything between the brackets of a struct, a tuple or a payload, and the brackets.
   private mutating func print(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
     let flat = record.flat(value)
-    if hidden == nil, style == nil, redactor == nil, descent.hasRoom(at: depth + flat.height) {
+    if hidden == nil, style == nil, redactor == nil, recursion.hasRoom(at: depth + flat.height) {
       return print(flat, value)
     }
     bytes.append(UInt8(ascii: "("))
@@ -305,11 +305,11 @@ package struct LiteralPrinter: DeepWalk {
   ) {
     bytes.append(UInt8(ascii: "["))
     if count > 0, style == nil, redactor == nil, case .structure(let record) = element.kind(for: base),
-      descent.hasRoom(at: depth + 1)
+      recursion.hasRoom(at: depth + 1)
     {
       let flat = record.flat(base)
       depth += 1
-      let isFlat = descent.hasRoom(at: depth + flat.height)
+      let isFlat = recursion.hasRoom(at: depth + flat.height)
       for index in 0..<count {
         if index > 0 { append(", ") }
         append(element.name)

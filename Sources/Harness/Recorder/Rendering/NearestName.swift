@@ -21,13 +21,13 @@ package enum NearestName {
   /// order.
   package static func sorted(_ names: [String], by name: String) -> [String] {
     let words = pairs(of: name)
-    func likeness(_ candidate: String) -> Double {
+    func fingerprint(_ candidate: String) -> Double {
       let others = pairs(of: candidate)
       let all = words.count + others.count
       return all == 0 ? 0 : 2 * Double(words.intersection(others).count) / Double(all)
     }
-    return names.enumerated().map { (offset: $0, name: $1, likeness: likeness($1)) }
-      .sorted { ($1.likeness, $0.offset) < ($0.likeness, $1.offset) }.map(\.name)
+    return names.enumerated().map { (offset: $0, name: $1, fingerprint: fingerprint($1)) }
+      .sorted { ($1.fingerprint, $0.offset) < ($0.fingerprint, $1.offset) }.map(\.name)
   }
 
   /// Neighbouring letters.

@@ -43,7 +43,7 @@ public func XCTAssertNoDifference<Value: Equatable>(
 private enum Difference {
   static func text<Value>(_ first: Value, _ second: Value, _ message: String) -> String {
     let lines = LineDifference.text(DebugDump.lines(of: first), DebugDump.lines(of: second))
-    let why = lines?.joined(separator: "\n") ?? SameWords(first, second).map(TestFailure.remark)
+    let why = lines?.joined(separator: "\n") ?? IndistinguishableValues(first, second).map(TestFailure.remark)
     return headed("The values differ (− first, + second).", message) + (why.map { "\n\n\($0)" } ?? "")
   }
 

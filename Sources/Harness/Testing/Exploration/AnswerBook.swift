@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Answers the calls of one run: those of the tape as they were, others by what is made up for them. It keeps what was
+/// Answers the calls of one run: those of the choice sequence as they were, others by what is made up for them. It keeps what was
 /// answered.
 final class AnswerBook: @unchecked Sendable {
   // Unchecked: what changes is behind a lock. Effects call in the order of their store; a task that has left it, which is a
@@ -10,7 +10,7 @@ final class AnswerBook: @unchecked Sendable {
   struct Entry: @unchecked Sendable {
     // Unchecked: the answer is a value that nobody changes.
 
-    let number: TapeAnswers.Call
+    let number: ChoiceSequenceAnswers.Call
     let call: EndpointCall
     let answer: Stub.Answer
     /// The step in which it was made.
@@ -30,11 +30,11 @@ final class AnswerBook: @unchecked Sendable {
       entries.reserveCapacity(16)
     }
 
-    func next(of endpoint: String) -> TapeAnswers.Call {
-      TapeAnswers.Call(endpoint: endpoint, number: counts.first { $0.endpoint == endpoint }?.count ?? 0)
+    func next(of endpoint: String) -> ChoiceSequenceAnswers.Call {
+      ChoiceSequenceAnswers.Call(endpoint: endpoint, number: counts.first { $0.endpoint == endpoint }?.count ?? 0)
     }
 
-    mutating func keep(_ number: TapeAnswers.Call, _ call: EndpointCall, _ answer: Stub.Answer) {
+    mutating func keep(_ number: ChoiceSequenceAnswers.Call, _ call: EndpointCall, _ answer: Stub.Answer) {
       if let index = counts.firstIndex(where: { $0.endpoint == number.endpoint }) {
         counts[index].count = number.number + 1
       } else {
@@ -44,16 +44,17 @@ final class AnswerBook: @unchecked Sendable {
     }
   }
 
-  private let known: TapeAnswers
-  private let makeUp: (Endpoint, TapeAnswers.Call) -> Stub.Answer?
+  private let known: ChoiceSequenceAnswers
+  private let makeUp: (Endpoint, ChoiceSequenceAnswers.Call) -> Stub.Answer?
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - known: what the tape answers.
+  ///   - known: what the choice sequence answers.
   ///   - others: the calls of another playing: one with the same arguments is answered as it was there, whichever it is.
   ///   - makeUp: what it doesn't; nil where nothing can be made up.
   init(
-    _ known: TapeAnswers, like others: [Entry] = [], makeUp: @escaping (Endpoint, TapeAnswers.Call) -> Stub.Answer?
+    _ known: ChoiceSequenceAnswers, like others: [Entry] = [],
+    makeUp: @escaping (Endpoint, ChoiceSequenceAnswers.Call) -> Stub.Answer?
   ) {
     state = Mutex(State(others))
     self.known = known
@@ -69,10 +70,10 @@ final class AnswerBook: @unchecked Sendable {
   /// The next step begins.
   func begin(step: Int) { state.withLock { $0.step = step } }
 
-  /// All that was answered, for a tape that answers the same.
-  var answers: TapeAnswers {
+  /// All that was answered, for a choice sequence that answers the same.
+  var answers: ChoiceSequenceAnswers {
     let entries = entries
-    var answers = TapeAnswers(minimumCapacity: entries.count)
+    var answers = ChoiceSequenceAnswers(minimumCapacity: entries.count)
     for entry in entries { answers[entry.number] = entry.answer }
     return answers
   }

@@ -11,7 +11,7 @@ struct AnswerMaker {
   ]
 
   /// An answer; nil where none can be made up.
-  func answer(of endpoint: Endpoint, _ random: SeededGenerator, _ temper: Temper) -> Stub.Answer? {
+  func answer(of endpoint: Endpoint, _ random: SeededGenerator, _ bias: ValueBias) -> Stub.Answer? {
     var random = random
     if makesFaults, let fault = fault(of: endpoint, random) { return fault }
     guard endpoint.needsValue else {
@@ -25,7 +25,7 @@ struct AnswerMaker {
     var offset = Duration.zero
     for _ in 0..<(endpoint.kind == .stream ? Int.random(in: 1...3, using: &random) : 1) {
       if endpoint.kind != .value { offset += Self.delays.randomElement(using: &random) ?? .zero }
-      guard let value = source.value(of: endpoint.output, random, temper) else { return nil }
+      guard let value = source.value(of: endpoint.output, random, bias) else { return nil }
       values.append((value, offset))
     }
     return .values(values, end: end(of: endpoint))

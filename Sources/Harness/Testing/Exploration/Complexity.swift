@@ -6,7 +6,7 @@
 
 /// How far a value is from the plainest one: first by how much it holds, then by what its leaves are.
 ///
-/// An order in which every descent ends: the count is a natural number, and for each count there are only so many ranks,
+/// An order in which every recursion limiter ends: the count is a natural number, and for each count there are only so many ranks,
 /// which are natural numbers, compared one after the other.
 struct Complexity: Comparable, DeepWalk {
   /// Elements, characters, what optionals and cases hold, and what isn't as the prototype has it.
@@ -14,7 +14,7 @@ struct Complexity: Comparable, DeepWalk {
   /// Of leaves and cases, in the order of the type.
   private var ranks: [UInt128] = []
   private let types: LiteralTypes
-  var descent = Descent()
+  var recursion = RecursionLimiter()
 
   /// - Parameter types: what is as a prototype has it counts nothing, since a literal leaves it out.
   init(of value: ValueRef, _ types: LiteralTypes) {

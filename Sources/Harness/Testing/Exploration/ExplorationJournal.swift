@@ -1,4 +1,4 @@
-/// Looks on while a tape is played: what the state was, which edges were taken, and what went wrong first.
+/// Looks on while a choice sequence is played: what the state was, which edges were taken, and what went wrong first.
 final class ExplorationJournal<State, Action>: EngineJournal {
   private let cases: ActionCases
   private let abstraction: StateAbstraction
@@ -27,7 +27,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   @exclusivity(unchecked) private var lastSent: Int?
   @exclusivity(unchecked) var observer: (any RunObserver)?
   /// Nil where nobody looks on.
-  @exclusivity(unchecked) var notes: NoteTaker?
+  @exclusivity(unchecked) var notes: TransitionRecorder?
   /// Makes the lines of a script, where something begins to wait behind one of them.
   @exclusivity(unchecked) var lines: ObservationBuilder<State, Action>?
 
@@ -36,7 +36,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// Whether somebody asks for what is taken now.
   @exclusivity(unchecked) var takesEdges = true
   @exclusivity(unchecked) private(set) var actionCount = 0
-  /// What happened, in one number: another playing of the same tape has the same.
+  /// What happened, in one number: another playing of the same choice sequence has the same.
   @exclusivity(unchecked) private(set) var digest: UInt64 = 0
   /// The cases, by number, that effects fed back before the run itself sent them, each with those that it had sent by then.
   private(set) var received: [Int: Set<Int>] = [:]
@@ -185,7 +185,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     if !isClosed { lines?.didStartEffects() }
   }
 
-  private func note(_ notes: NoteTaker, from old: State, to new: State, _ before: UInt64) {
+  private func note(_ notes: TransitionRecorder, from old: State, to new: State, _ before: UInt64) {
     notes.reduced(lastCase, isReceived: isReceived) { StructuralEquality.areEqual(old, new) }
     if !notes.drawsGraph { return }
     notes.took(lastCase, isReceived: isReceived, from: before, to: place) { isAfter in

@@ -5,18 +5,20 @@ package struct ExplorationNotes: Codable, Equatable, Sendable {
   /// Those of them that have changed something: the state, or an effect was started.
   package var changing: Set<String> = []
   /// Empty where nobody asked for them.
-  package var ways = ExploredWays()
+  package var transitions = ExploredTransitions()
 
-  package init(sent: Set<String> = [], changing: Set<String> = [], ways: ExploredWays = ExploredWays()) {
+  package init(
+    sent: Set<String> = [], changing: Set<String> = [], transitions: ExploredTransitions = ExploredTransitions()
+  ) {
     self.sent = sent
     self.changing = changing
-    self.ways = ways
+    self.transitions = transitions
   }
 
   package mutating func add(_ other: ExplorationNotes) {
     sent.formUnion(other.sent)
     changing.formUnion(other.changing)
-    ways.add(other.ways)
+    transitions.add(other.transitions)
   }
 
   /// A case that has ended the process has done more than nothing.

@@ -24,5 +24,5 @@ package struct ExplorationOptions: Codable, Equatable, Sendable {
   }
 
   /// Runs whose numbers have the same rest after division by this share what they have learned.
-  package static let islandCount = ExploredFeature.islandCount
+  package static let subpopulationCount = ExploredFeature.subpopulationCount
 }

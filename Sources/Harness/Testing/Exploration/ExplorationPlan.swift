@@ -14,7 +14,7 @@ final class ExplorationPlan<State, Action, Environment> {
   let answers: AnswerMaker
   /// The rules of the feature, for each run to watch; nil where there are none.
   let watch: RuleWatch<State, Action>?
-  private let reader: TapeReader<State, Action, Environment>
+  private let reader: ChoiceSequenceReader<State, Action, Environment>
   let pages: DrawnPages<State>
   /// What is computed from a state: derived values and what is heard, each with the name that a finding has.
   let computed: [(name: String, read: (State) -> ValueBox)]
@@ -25,7 +25,7 @@ final class ExplorationPlan<State, Action, Environment> {
   /// Cases that runs don't send, since only effects do.
   private(set) var fedBack: [Int] = []
   /// Where runs begin: the feature's own state, those with names, and what its scripts do.
-  private(set) var beginnings: [Tape] = [Tape()]
+  private(set) var beginnings: [ChoiceSequence] = [ChoiceSequence()]
   /// What scripts send.
   @exclusivity(unchecked) private(set) var used = UsedActions()
   /// What each look at the beginning makes anew: a random id, the present.
@@ -55,23 +55,25 @@ final class ExplorationPlan<State, Action, Environment> {
       feature.derivedValues.filter { !hiddenParts.derived.contains($0.name) }.map { ("~\($0.name)", $0.read) }
       + feature.heardValues.map { ("hear \($0.name)", $0.read) }
     watch = RuleWatch(feature.rules)
-    reader = TapeReader(feature, environment: options.environment)
+    reader = ChoiceSequenceReader(feature, environment: options.environment)
     pages = DrawnPages(feature.makeRenderer, cases.names)
     abstraction = StateAbstraction(TypeShape.of(State.self), hiding: hidden)
     let seen = ValuePool()
     let given = ValuePool()
     for value in feature.explored.values { given.add(value.ref) }
-    let tapes = scripts.compactMap { ScriptTape($0, feature, environment: options.environment) }
-    for tape in tapes { tape.add(to: seen) }
+    let sequences = scripts.compactMap { ScriptChoiceSequence($0, feature, environment: options.environment) }
+    for sequence in sequences { sequence.add(to: seen) }
     self.seen = seen
-    sent = SentNumbers(tapes.map(\.steps))
+    sent = SentNumbers(sequences.map(\.steps))
     source = ValueSource(
       types: feature.types, seen: seen, given: given, now: World.defaultDate, literals: options.literals ?? [])
     answers = AnswerMaker(
       source: source, makesFaults: options.makesFaults, openEndpoints: feature.openEndpoints)
-    for name in feature.namedStates.keys.sorted() { beginnings.append(Tape(start: TapeStart(state: .named(name)))) }
+    for name in feature.namedStates.keys.sorted() {
+      beginnings.append(ChoiceSequence(start: ChoiceSequenceStart(state: .named(name))))
+    }
     lookAtBeginnings()
-    try choose(tapes, observer)
+    try choose(sequences, observer)
   }
 
   private func lookAtBeginnings() {
@@ -96,18 +98,18 @@ final class ExplorationPlan<State, Action, Environment> {
 
   /// Plays the scripts: what they send and receive says what runs send.
   private func choose(
-    _ tapes: [ScriptTape<State, Action>], _ observer: (any RunObserver)?
+    _ sequences: [ScriptChoiceSequence<State, Action>], _ observer: (any RunObserver)?
   ) throws(ExplorationProblem) {
     var sent: Set<Int> = []
     var received: Set<Int> = []
-    for script in tapes {
-      let actions = Tape(steps: script.steps).actions
+    for script in sequences {
+      let actions = ChoiceSequence(steps: script.steps).actions
       sent.formUnion(actions.compactMap(number))
       used.add(actions.compactMap { action in number(of: action).map { ($0, action) } })
       if !script.isPlayed { continue }
       observer?.begins(script: script.path)
       let player = play(script, observer: observer)
-      beginnings.append(Tape(start: script.start, steps: player.steps, answers: player.book.answers))
+      beginnings.append(ChoiceSequence(start: script.start, steps: player.steps, answers: player.book.answers))
       received.formUnion(player.journal.received.keys)
       if script.expectsFailure, let failure = player.journal.failure { note(failure, of: script) }
       if let failure = otherEnd(of: script, player) {
@@ -141,7 +143,7 @@ final class ExplorationPlan<State, Action, Environment> {
   }
 
   /// All that the script shows: one failure may follow from another.
-  private func note(_ failure: ExploredFailure, of script: ScriptTape<State, Action>) {
+  private func note(_ failure: ExploredFailure, of script: ScriptChoiceSequence<State, Action>) {
     var next: ExploredFailure? = failure
     var own: Set<ExploredFailure.Identity> = []
     while let failure = next, own.insert(failure.identity).inserted {
@@ -153,22 +155,22 @@ final class ExplorationPlan<State, Action, Environment> {
 
   /// How a script with holds ends otherwise than without, where the feature says that there is no such order.
   private func otherEnd(
-    of script: ScriptTape<State, Action>, _ player: TapePlayer<State, Action, Environment>
+    of script: ScriptChoiceSequence<State, Action>, _ player: ChoiceSequencePlayer<State, Action, Environment>
   ) -> ExploredFailure? {
-    let tape = player.tape
-    guard feature.isSameInAnyOrder, tape.isVaried, let turns = StepTurns(watches: false, needsLines: false) else {
+    let sequence = player.sequence
+    guard feature.isSameInAnyOrder, sequence.isVaried, let turns = StepTurns(watches: false, needsLines: false) else {
       return nil
     }
-    return ExploredChecks(self).otherEnd(play(tape.unvaried, turns: turns, like: player.book.entries), player)
+    return ExploredChecks(self).otherEnd(play(sequence.unvaried, turns: turns, like: player.book.entries), player)
   }
 
   /// Plays a script: its stubs answer, and what they don't gets the plainest answer.
   private func play(
-    _ script: ScriptTape<State, Action>, known: Set<ExploredFailure.Identity> = [],
+    _ script: ScriptChoiceSequence<State, Action>, known: Set<ExploredFailure.Identity> = [],
     observer: (any RunObserver)? = nil
-  ) -> TapePlayer<State, Action, Environment> {
-    let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
-    let player = TapePlayer(
+  ) -> ChoiceSequencePlayer<State, Action, Environment> {
+    let book = AnswerBook(ChoiceSequenceAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
+    let player = ChoiceSequencePlayer(
       self, script.start, book, known: known, stubs: script.stubs.map(\.unused), turns: turns(of: script.steps))
     player.journal.observer = observer
     var steps = script.steps[...]
@@ -182,9 +184,9 @@ final class ExplorationPlan<State, Action, Environment> {
     return number
   }
 
-  /// Whether an action is of a case that the tape sends.
-  func sends(in tape: Tape) -> (ValueBox) -> Bool {
-    let sent = Set(tape.actions.map(number))
+  /// Whether an action is of a case that the choice sequence sends.
+  func sends(in sequence: ChoiceSequence) -> (ValueBox) -> Bool {
+    let sent = Set(sequence.actions.map(number))
     return { sent.contains(self.number(of: $0)) }
   }
 
@@ -200,10 +202,10 @@ final class ExplorationPlan<State, Action, Environment> {
   func fixedAction(_ number: Int) -> ValueBox? { number == Self.wholeAction ? nil : fixedActions[number] }
 
   /// An action of a case, made up in a state.
-  func action(_ number: Int, in state: ValueRef, _ random: SeededGenerator, _ temper: Temper) -> ValueBox? {
+  func action(_ number: Int, in state: ValueRef, _ random: SeededGenerator, _ bias: ValueBias) -> ValueBox? {
     number == Self.wholeAction
-      ? source.value(of: TypeShape.of(Action.self), in: state, random, temper)
-      : source.action(cases, case: number, in: state, random, temper)
+      ? source.value(of: TypeShape.of(Action.self), in: state, random, bias)
+      : source.action(cases, case: number, in: state, random, bias)
   }
 
   /// What runs choose from.
@@ -211,7 +213,7 @@ final class ExplorationPlan<State, Action, Environment> {
     RunSpace(
       feature: feature.name, options: options, cases: cases, sendable: sendable, beginnings: beginnings,
       known: Set(known.keys)
-    ) { [reader] in reader.tape($0) }
+    ) { [reader] in reader.sequence($0) }
   }
 
   /// The first runs send what nobody knows anything of as well.
@@ -247,11 +249,11 @@ final class ExplorationPlan<State, Action, Environment> {
   /// The state at the beginning of a run.
   /// - Parameter world: that of the run. Where a state is made of random or current values, these are the world's, so that the same
   ///   run begins the same each time.
-  func state(of start: TapeStart, in world: World) -> State {
+  func state(of start: ChoiceSequenceStart, in world: World) -> State {
     beginsAnew ? world.making { plainState(of: start) } : plainState(of: start)
   }
 
-  private func plainState(of start: TapeStart) -> State {
+  private func plainState(of start: ChoiceSequenceStart) -> State {
     switch start.state {
     case .initial: feature.initialState
     case .named(let name): feature.namedStates[name]?() ?? feature.initialState

@@ -14,22 +14,23 @@ struct ExploredChecks<State, Action, Environment> {
   ///   - run: its number.
   ///   - known: what is no news.
   func failure(
-    of player: TapePlayer<State, Action, Environment>, _ tape: Tape, run: Int, known: Set<ExploredFailure.Identity>
+    of player: ChoiceSequencePlayer<State, Action, Environment>, _ sequence: ChoiceSequence, run: Int,
+    known: Set<ExploredFailure.Identity>
   ) -> ExploredFailure? {
     // Comparing what happens on the way and the page takes long, so one run of eleven does. Eleven shares no factor with the
-    // number of islands: each island has such runs.
-    let look = look(at: player, tape, isWhole: run.isMultiple(of: 11))
+    // number of subpopulations: each subpopulation has such runs.
+    let look = look(at: player, sequence, isWhole: run.isMultiple(of: 11))
     let isDrawn = look.isWhole || looksAtPage && plan.pages.hasIssues(player.state, player.journal)
     let page = isDrawn ? page(of: player) : (nil, [])
     for failure in [unprinted(player), brokenPage(page)] {
       if let failure, !known.contains(failure.identity) { return failure }
     }
-    return variances(of: look, page, tape).first { !known.contains($0.identity) }
+    return variances(of: look, page, sequence).first { !known.contains($0.identity) }
   }
 
   /// What is compared with another playing.
   private struct Look {
-    var player: TapePlayer<State, Action, Environment>
+    var player: ChoiceSequencePlayer<State, Action, Environment>
     /// For each of ``ExplorationPlan/computed``, its values: of the states on the way, if it is a whole look, and of the last one.
     var values: [[ValueBox]]
     /// Whether what happens on the way, what is computed from the states there, and the page are compared too.
@@ -37,8 +38,10 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   /// Computes all that is computed once: what ends the process then is not what an action did.
-  private func look(at player: TapePlayer<State, Action, Environment>, _ tape: Tape, isWhole: Bool) -> Look {
-    let whole = isWhole && !player.journal.leavesEngine ? again(player, tape, recordsAll: true) : player
+  private func look(
+    at player: ChoiceSequencePlayer<State, Action, Environment>, _ sequence: ChoiceSequence, isWhole: Bool
+  ) -> Look {
+    let whole = isWhole && !player.journal.leavesEngine ? again(player, sequence, recordsAll: true) : player
     let values = plan.computed.map { name, read in
       player.journal.observer?.reduces(name, isSent: false)
       return whole.allStates.map(read)
@@ -48,18 +51,18 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   /// What another playing of the steps does otherwise: a failure for each part of the state, or one where no part is known.
-  private func variances(of look: Look, _ page: Page, _ tape: Tape) -> [ExploredFailure] {
-    plan.varyingBeginnings.map(failure) + laterVariances(of: look, page, tape)
+  private func variances(of look: Look, _ page: Page, _ sequence: ChoiceSequence) -> [ExploredFailure] {
+    plan.varyingBeginnings.map(failure) + laterVariances(of: look, page, sequence)
   }
 
   /// The same of what comes behind the beginning.
-  private func laterVariances(of look: Look, _ page: Page, _ tape: Tape) -> [ExploredFailure] {
+  private func laterVariances(of look: Look, _ page: Page, _ sequence: ChoiceSequence) -> [ExploredFailure] {
     let player = look.player
     if player.journal.leavesEngine { return [] }
     // As when a script is played twice: sets lie elsewhere.
     let blocks = ShiftedMemory()
     defer { blocks.free() }
-    let again = again(player, tape, recordsAll: look.isWhole)
+    let again = again(player, sequence, recordsAll: look.isWhole)
     for (state, other) in states(player, again) where !areSame(state, other) {
       let parts = VaryingParts(state, other, isModel: plan.feature.isModel, hiding: plan.hidden)
       if !parts.found.isEmpty { return parts.found.map(failure) }
@@ -72,20 +75,21 @@ struct ExploredChecks<State, Action, Environment> {
 
   /// Another playing, which the same stops.
   private func again(
-    _ player: TapePlayer<State, Action, Environment>, _ tape: Tape, recordsAll: Bool
-  ) -> TapePlayer<State, Action, Environment> {
+    _ player: ChoiceSequencePlayer<State, Action, Environment>, _ sequence: ChoiceSequence, recordsAll: Bool
+  ) -> ChoiceSequencePlayer<State, Action, Environment> {
     let journal = player.journal
-    return plan.play(tape, known: journal.known, wanted: journal.wanted, recordsAll: recordsAll)
+    return plan.play(sequence, known: journal.known, wanted: journal.wanted, recordsAll: recordsAll)
   }
 
-  private func elsewhere(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure {
+  private func elsewhere(_ player: ChoiceSequencePlayer<State, Action, Environment>) -> ExploredFailure {
     ExploredFailure(
       .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
   }
 
   /// Pairs of states, one of each playing, after the same action. The final pair comes first.
   private func states(
-    _ player: TapePlayer<State, Action, Environment>, _ again: TapePlayer<State, Action, Environment>
+    _ player: ChoiceSequencePlayer<State, Action, Environment>,
+    _ again: ChoiceSequencePlayer<State, Action, Environment>
   ) -> [(State, State)] {
     [(player.state, again.state)] + zip(player.journal.states, again.journal.states)
   }
@@ -100,7 +104,7 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   private func failure(_ subject: String, _ first: String, _ second: String, ignore: String? = nil) -> ExploredFailure {
-    let variance = Variance(between: .playings, first: first, second: second, command: "", ignore: ignore)
+    let variance = Nondeterminism(between: .playings, first: first, second: second, command: "", ignore: ignore)
     return ExploredFailure(
       .variance,
       "\(subject) is not the same when the same steps are done again; likely: \(LikelyCauses.text(variance))",
@@ -110,7 +114,7 @@ struct ExploredChecks<State, Action, Environment> {
   /// What a script records besides the state, where the states are the same, each subject once: calls with their arguments, what
   /// effects sent, how long they took, what is computed from the states, and the page. Texts are made of what differs alone.
   private func otherVariances(
-    of look: Look, _ page: Page, _ again: TapePlayer<State, Action, Environment>
+    of look: Look, _ page: Page, _ again: ChoiceSequencePlayer<State, Action, Environment>
   ) -> [ExploredFailure] {
     let player = look.player
     var subjects: Set<String> = []
@@ -123,7 +127,7 @@ struct ExploredChecks<State, Action, Environment> {
         let first = index < one.count ? one[index] : nil
         let second = index < other.count ? other[index] : nil
         if let first, let second, isSame(first, second) { continue }
-        let texts = (first.map(text) ?? Variance.nothing, second.map(text) ?? Variance.nothing)
+        let texts = (first.map(text) ?? Nondeterminism.nothing, second.map(text) ?? Nondeterminism.nothing)
         guard texts.0 != texts.1, let name = (first ?? second).map(subject), subjects.insert(name).inserted else {
           continue
         }
@@ -161,7 +165,8 @@ struct ExploredChecks<State, Action, Environment> {
 
   /// The one that is looked for, where it shows.
   func failure(
-    _ wanted: ExploredFailure.Identity, of player: TapePlayer<State, Action, Environment>, _ tape: Tape
+    _ wanted: ExploredFailure.Identity, of player: ChoiceSequencePlayer<State, Action, Environment>,
+    _ sequence: ChoiceSequence
   ) -> ExploredFailure? {
     let found: ExploredFailure? =
       switch wanted.kind {
@@ -170,12 +175,14 @@ struct ExploredChecks<State, Action, Environment> {
       case .page: brokenPage(page(of: player))
       case .trap, .hang:
         // All of it is done again by the player that somebody looks on at: that ends the process.
-        brokenPage(computedPage(of: player, tape))
+        brokenPage(computedPage(of: player, sequence))
       case .variance:
-        variances(of: look(at: player, tape, isWhole: true), page(of: player), tape).first { $0.identity == wanted }
+        variances(of: look(at: player, sequence, isWhole: true), page(of: player), sequence).first {
+          $0.identity == wanted
+        }
       case .order:
         StepTurns(watches: false, needsLines: false).flatMap {
-          otherEnd(plan.play(tape.unvaried, wanted: wanted, turns: $0, like: player.book.entries), player)
+          otherEnd(plan.play(sequence.unvaried, wanted: wanted, turns: $0, like: player.book.entries), player)
         }
       }
     return found.flatMap { $0.identity == wanted ? $0 : nil }
@@ -186,7 +193,7 @@ struct ExploredChecks<State, Action, Environment> {
   ///   - first: the order in which work is queued.
   ///   - held: another order of the same steps.
   func otherEnd(
-    _ first: TapePlayer<State, Action, Environment>, _ held: TapePlayer<State, Action, Environment>
+    _ first: ChoiceSequencePlayer<State, Action, Environment>, _ held: ChoiceSequencePlayer<State, Action, Environment>
   ) -> ExploredFailure? {
     guard first.isAtRest, held.isAtRest, areAnsweredAlike(first, held) else { return nil }
     let parts = VaryingParts(first.state, held.state, isModel: plan.feature.isModel, hiding: plan.hidden)
@@ -205,7 +212,7 @@ struct ExploredChecks<State, Action, Environment> {
 
   /// Whether each call had the same arguments, and so the same answer.
   private func areAnsweredAlike(
-    _ first: TapePlayer<State, Action, Environment>, _ held: TapePlayer<State, Action, Environment>
+    _ first: ChoiceSequencePlayer<State, Action, Environment>, _ held: ChoiceSequencePlayer<State, Action, Environment>
   ) -> Bool {
     var left = first.book.entries
     for entry in held.book.entries {
@@ -215,12 +222,14 @@ struct ExploredChecks<State, Action, Environment> {
     return left.isEmpty
   }
 
-  private func computedPage(of player: TapePlayer<State, Action, Environment>, _ tape: Tape) -> Page {
-    _ = look(at: player, tape, isWhole: true)
+  private func computedPage(of player: ChoiceSequencePlayer<State, Action, Environment>, _ sequence: ChoiceSequence)
+    -> Page
+  {
+    _ = look(at: player, sequence, isWhole: true)
     return page(of: player)
   }
 
-  private func unprinted(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure? {
+  private func unprinted(_ player: ChoiceSequencePlayer<State, Action, Environment>) -> ExploredFailure? {
     Self.unprinted(player.state, plan.feature.types).map {
       ExploredFailure(
         .literal, $0, by: player.journal.lastCaseName, what: "the state doesn't read back from its literal")
@@ -234,7 +243,7 @@ struct ExploredChecks<State, Action, Environment> {
   private typealias Page = DrawnPages<State>.Page
 
   /// The page of the last state, unless it is left out.
-  private func page(of player: TapePlayer<State, Action, Environment>) -> Page {
+  private func page(of player: ChoiceSequencePlayer<State, Action, Environment>) -> Page {
     looksAtPage ? plan.pages.page(of: player.state, player.journal) : (nil, [])
   }
 
@@ -257,11 +266,11 @@ struct ExploredChecks<State, Action, Environment> {
 
 extension ExplorationPlan {
   /// What applies the holds of steps; nil where there are none.
-  func turns(of steps: [TapeStep]) -> StepTurns? {
+  func turns(of steps: [ChoiceSequenceStep]) -> StepTurns? {
     steps.isVaried ? StepTurns(watches: false, needsLines: steps.hasPoints) : nil
   }
 
-  /// Plays a tape as it stands. A call that it doesn't answer gets the plainest answer.
+  /// Plays a choice sequence as it stands. A call that it doesn't answer gets the plainest answer.
   /// - Parameters:
   ///   - known: what doesn't stop it.
   ///   - wanted: what alone stops it.
@@ -269,17 +278,17 @@ extension ExplorationPlan {
   ///   - turns: applies its holds; nil for one of its own.
   ///   - others: the calls of a playing in another order, whose answers they get here as well.
   func play(
-    _ tape: Tape, known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil,
+    _ sequence: ChoiceSequence, known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil,
     observer: (any RunObserver)? = nil, recordsAll: Bool = false, turns: StepTurns? = nil,
     like others: [AnswerBook.Entry] = []
-  ) -> TapePlayer<State, Action, Environment> {
-    let book = AnswerBook(tape.answers, like: others) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
-    let turns = turns ?? self.turns(of: tape.steps)
-    let player = TapePlayer(self, tape.start, book, known: known, wanted: wanted, turns: turns)
+  ) -> ChoiceSequencePlayer<State, Action, Environment> {
+    let book = AnswerBook(sequence.answers, like: others) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
+    let turns = turns ?? self.turns(of: sequence.steps)
+    let player = ChoiceSequencePlayer(self, sequence.start, book, known: known, wanted: wanted, turns: turns)
     player.journal.observer = observer
     player.journal.takesEdges = false
     if recordsAll { player.recordAll() }
-    var steps = tape.steps[...]
+    var steps = sequence.steps[...]
     player.play { _ in steps.popFirst() }
     return player
   }

@@ -22,14 +22,14 @@ extension ExploredFinding {
   /// - Parameter reason: why it was not played again; nil where it was.
   package init(unread found: ExploringReply.Found, _ feature: String, because reason: String? = nil) {
     let why =
-      found.tape.text.isEmpty
+      found.sequence.text.isEmpty
       ? reason.map { "no script of it: \($0)" }
         ?? "no script of it: another playing of the run doesn't come to it, so that it may depend on the runs before"
       : "no script of it can be read: a value in it has no literal that reads back"
     let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
     self.init(
       feature: feature, run: found.run, failure: found.failure, sends: 0, stubs: 0,
-      text: (lines + [found.tape.text]).joined(separator: "\n"), isMinimal: false, distance: nil, unsent: [])
+      text: (lines + [found.sequence.text]).joined(separator: "\n"), isMinimal: false, distance: nil, unsent: [])
   }
 }
 
@@ -40,7 +40,7 @@ extension ExploredFeature.Finding {
   package init(_ finding: ExploredFinding, command: String, actions: [String: String]) {
     let identity = finding.failure.identity
     self.init(
-      name: "", run: finding.run, island: finding.run % ExplorationOptions.islandCount,
+      name: "", run: finding.run, island: finding.run % ExplorationOptions.subpopulationCount,
       kind: Kind(identity.kind), what: identity.what, lastCase: identity.lastCase, text: finding.failure.text,
       sends: finding.sends, stubs: finding.stubs, isMinimal: finding.isMinimal, script: finding.text,
       command: command)

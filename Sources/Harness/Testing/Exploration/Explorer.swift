@@ -12,43 +12,44 @@ package protocol Explorer: AnyObject {
   func playOpening(skipping skipped: [SkippedRun], isTimeUp: () -> Bool)
   /// The same, where these runs have been played before.
   func open(received: [String])
-  /// Plays a run. Those of its island that come before it have to be played before, or to be restored.
+  /// Plays a run. Those of its subpopulation that come before it have to be played before, or to be restored.
   func explore(_ number: Int) -> ExploredRun
-  /// A run whose process ended: its island goes on without it.
+  /// A run whose process ended: its subpopulation goes on without it.
   func skip(_ run: SkippedRun)
-  /// An island begins with what it has learned in another process; nil for one that begins.
-  func restore(_ island: Int, _ learned: IslandLearning?)
-  /// What has ended the process in an island.
-  func dangers(of island: Int) -> Dangers
+  /// A subpopulation begins with what it has learned in another process; nil for one that begins.
+  func restore(_ subpopulation: Int, _ learned: SubpopulationLearning?)
+  /// What has ended the process in a subpopulation.
+  func crashes(of subpopulation: Int) -> CrashHistory
 
   /// From now on it is noted what runs show.
   func beginNotes(drawingGraph: Bool)
   /// What the runs since the last call have shown.
   func takeNotes() -> ExplorationNotes
 
-  /// The tapes with which runs begin: without a step, and what scripts do.
-  var beginnings: [Tape] { get }
+  /// The choice sequences with which runs begin: without a step, and what scripts do.
+  var beginnings: [ChoiceSequence] { get }
   /// How its literals are read.
   var types: LiteralTypes { get }
 
   /// For the name of each case the action that it comes down to; see ``ActionCases/action(_:)``.
   var leafActions: [String: String] { get }
 
-  /// Whether an action is of a case that the tape sends.
-  func sends(in tape: Tape) -> (ValueBox) -> Bool
+  /// Whether an action is of a case that the choice sequence sends.
+  func sends(in sequence: ChoiceSequence) -> (ValueBox) -> Bool
 
-  /// A tape as people read it: one stub for all calls of an endpoint that answers nothing.
+  /// A choice sequence as people read it: one stub for all calls of an endpoint that answers nothing.
   /// - Parameter counts: how often endpoints are called; what answers more than that is left out.
-  func lines(of tape: Tape, calling counts: [String: Int]?) -> (head: [String], steps: [String])
+  func lines(of sequence: ChoiceSequence, calling counts: [String: Int]?) -> (head: [String], steps: [String])
 
-  func text(of tape: Tape) -> TapeText
-  func tape(of text: TapeText) -> Tape?
-  /// Plays a tape as it stands, and looks for one failure.
-  func replay(_ tape: Tape, for wanted: ExploredFailure.Identity) -> TapeReplay
+  func text(of sequence: ChoiceSequence) -> ChoiceSequenceText
+  func sequence(of text: ChoiceSequenceText) -> ChoiceSequence?
+  /// Plays a choice sequence as it stands, and looks for one failure.
+  func replay(_ sequence: ChoiceSequence, for wanted: ExploredFailure.Identity) -> ChoiceSequenceReplay
   /// Makes a finding as small as it can be, and writes its script.
-  /// - Parameter replay: plays tapes where they can do no harm; nil for here.
+  /// - Parameter replay: plays choice sequences where they can do no harm; nil for here.
   func finding(
-    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String?, command: String, replay: FindingReplay?
+    _ run: Int, _ failure: ExploredFailure, _ sequence: ChoiceSequence, ending: String?, command: String,
+    replay: FindingReplay?
   ) -> ExploredFinding
 }
 
@@ -117,7 +118,7 @@ extension FeatureExplorer: Explorer {
     return outline
   }
 
-  var beginnings: [Tape] { plan.beginnings }
+  var beginnings: [ChoiceSequence] { plan.beginnings }
   var types: LiteralTypes { plan.feature.types }
 
   var leafActions: [String: String] {
@@ -125,32 +126,36 @@ extension FeatureExplorer: Explorer {
     return Dictionary(zip(names, names.indices.map(plan.cases.action))) { first, _ in first }
   }
 
-  func sends(in tape: Tape) -> (ValueBox) -> Bool { plan.sends(in: tape) }
+  func sends(in sequence: ChoiceSequence) -> (ValueBox) -> Bool { plan.sends(in: sequence) }
 
-  func lines(of tape: Tape, calling counts: [String: Int]?) -> (head: [String], steps: [String]) {
+  func lines(of sequence: ChoiceSequence, calling counts: [String: Int]?) -> (head: [String], steps: [String]) {
     var left = counts
-    let calls = tape.calls.filter { call in
+    let calls = sequence.calls.filter { call in
       if left == nil { return true }
       left?[call.endpoint, default: 0] -= 1
       return left?[call.endpoint] ?? 0 >= 0
     }
-    let header = TapeText.header(tape.start, feature: plan.feature.name, environment: plan.options.environment)
-    return (header + FindingScript.stubs(calls), tape.steps.map(TapeText.line))
+    let header = ChoiceSequenceText.header(
+      sequence.start, feature: plan.feature.name, environment: plan.options.environment)
+    return (header + FindingScript.stubs(calls), sequence.steps.map(ChoiceSequenceText.line))
   }
 
-  func text(of tape: Tape) -> TapeText {
-    TapeText(tape, feature: plan.feature.name, environment: plan.options.environment)
+  func text(of sequence: ChoiceSequence) -> ChoiceSequenceText {
+    ChoiceSequenceText(sequence, feature: plan.feature.name, environment: plan.options.environment)
   }
 
-  func tape(of text: TapeText) -> Tape? { text.tape(of: plan.feature, environment: plan.options.environment) }
+  func sequence(of text: ChoiceSequenceText) -> ChoiceSequence? {
+    text.sequence(of: plan.feature, environment: plan.options.environment)
+  }
 
-  func replay(_ tape: Tape, for wanted: ExploredFailure.Identity) -> TapeReplay {
-    TapeReplay(playing: tape, for: wanted, plan, observer: observer)
+  func replay(_ sequence: ChoiceSequence, for wanted: ExploredFailure.Identity) -> ChoiceSequenceReplay {
+    ChoiceSequenceReplay(playing: sequence, for: wanted, plan, observer: observer)
   }
 
   func finding(
-    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String?, command: String, replay: FindingReplay?
+    _ run: Int, _ failure: ExploredFailure, _ sequence: ChoiceSequence, ending: String?, command: String,
+    replay: FindingReplay?
   ) -> ExploredFinding {
-    FindingMaker(plan, command: command, replay: replay).finding(run, failure, tape, ending: ending)
+    FindingMaker(plan, command: command, replay: replay).finding(run, failure, sequence, ending: ending)
   }
 }

@@ -3,14 +3,14 @@ extension FeatureExplorer {
   private static var maxSingles: Int { 8 }
   private static var maxPairs: Int { 2 }
 
-  /// Plays a tape in other orders of what is ready: with each single hold, as `--verify-orders` does, then with some pairs.
+  /// Plays a choice sequence in other orders of what is ready: with each single hold, as `--verify-orders` does, then with some pairs.
   /// - Parameter isNew: whether a hold has not been tried from such a state.
-  /// - Returns: the first failure that shows in one of them, and the tape that shows it.
+  /// - Returns: the first failure that shows in one of them, and the choice sequence that shows it.
   func inAnotherOrder(
-    _ tape: Tape, _ run: RunPlan, _ isNew: (UInt64) -> Bool
-  ) -> (failure: ExploredFailure, tape: Tape)? {
+    _ sequence: ChoiceSequence, _ run: RunPlan, _ isNew: (UInt64) -> Bool
+  ) -> (failure: ExploredFailure, sequence: ChoiceSequence)? {
     guard let watching = StepTurns(watches: true) else { return nil }
-    let first = plan.play(tape, known: run.known, turns: watching)
+    let first = plan.play(sequence, known: run.known, turns: watching)
     // What shows in this order has no need of another.
     if first.journal.failure != nil { return nil }
     var random = run.choices.generator(.order)
@@ -19,41 +19,42 @@ extension FeatureExplorer {
     while tried < Self.maxSingles, let hold = untried.popFirst() {
       guard isNew(hold.key) else { continue }
       tried += 1
-      if let found = failure(holding: [hold], in: tape, run, besides: first) { return found }
+      if let found = failure(holding: [hold], in: sequence, run, besides: first) { return found }
     }
     if tried == 0 || first.couldWait.count < 2 { return nil }
     for _ in 0..<Self.maxPairs {
       let pair = first.couldWait.shuffled(using: &random).prefix(2)
-      if let found = failure(holding: Array(pair), in: tape, run, besides: first) { return found }
+      if let found = failure(holding: Array(pair), in: sequence, run, besides: first) { return found }
     }
     return nil
   }
 
   private func failure(
-    holding holds: [PossibleHold], in tape: Tape, _ run: RunPlan,
-    besides first: TapePlayer<State, Action, Environment>
-  ) -> (failure: ExploredFailure, tape: Tape)? {
-    var held = tape
+    holding holds: [PossibleHold], in sequence: ChoiceSequence, _ run: RunPlan,
+    besides first: ChoiceSequencePlayer<State, Action, Environment>
+  ) -> (failure: ExploredFailure, sequence: ChoiceSequence)? {
+    var held = sequence
     // From the last one on: the places before it stay what they are.
     for hold in holds.sorted(by: { $0.step > $1.step }) { held.steps.insert(.hold(hold.hold), at: hold.step) }
     // What is to hold in the end shows at an end alone.
     if first.journal.watch?.hasEventually == true { held.steps.append(.run) }
     plan.tellBeginning(of: held.start, to: observer)
     let player = plan.play(held, known: run.known, observer: observer, like: first.book.entries)
-    if let failure = player.journal.failure { return (failure, player.tape) }
+    if let failure = player.journal.failure { return (failure, player.sequence) }
     // One with holds of its own is compared with the order that its script plays.
-    guard plan.feature.isSameInAnyOrder, !tape.isVaried, !player.journal.isEndless,
+    guard plan.feature.isSameInAnyOrder, !sequence.isVaried, !player.journal.isEndless,
       let failure = ExploredChecks(plan).otherEnd(first, player), !run.known.contains(failure.identity)
     else { return nil }
-    return (failure, player.tape)
+    return (failure, player.sequence)
   }
 }
 
 extension ExplorationPlan {
   /// Tells where a playing begins.
-  func tellBeginning(of start: TapeStart, to observer: (any RunObserver)?) {
+  func tellBeginning(of start: ChoiceSequenceStart, to observer: (any RunObserver)?) {
     guard let observer, observer.isNarrating else { return }
     observer.begins(
-      playing: TapeText.header(start, feature: feature.name, environment: options.environment).joined(separator: "\n"))
+      playing: ChoiceSequenceText.header(start, feature: feature.name, environment: options.environment).joined(
+        separator: "\n"))
   }
 }

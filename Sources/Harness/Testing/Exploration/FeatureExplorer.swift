@@ -3,30 +3,30 @@ final class FeatureExplorer<State, Action, Environment> {
   let plan: ExplorationPlan<State, Action, Environment>
   /// The cases that effects have fed back in the first runs of all.
   private(set) var received: [String] = []
-  /// The strategies of islands.
-  private var islands: [Int: any SearchStrategy] = [:]
+  /// The strategies of subpopulations.
+  private var subpopulations: [Int: any SearchStrategy] = [:]
   /// Hears of each run before it begins, and of each action's case before it is reduced.
   var observer: (any RunObserver)?
   /// Looks on at runs, but not at those that come before all others.
-  private var notes: NoteTaker?
+  private var notes: TransitionRecorder?
   /// Nil where the program doesn't count which code runs.
   var code = CoverageCounters.ofProgram.map { ReachedCode(counters: $0) }
 
   init(_ plan: ExplorationPlan<State, Action, Environment>) { self.plan = plan }
 
-  func restore(_ index: Int, _ learned: IslandLearning?) {
-    islands[index] = IslandStrategy(plan.space, learned ?? IslandLearning())
+  func restore(_ index: Int, _ learned: SubpopulationLearning?) {
+    subpopulations[index] = SubpopulationStrategy(plan.space, learned ?? SubpopulationLearning())
   }
 
   private func strategy(of number: Int) -> any SearchStrategy {
-    let index = number % ExplorationOptions.islandCount
-    if let strategy = islands[index] { return strategy }
-    let strategy = IslandStrategy(plan.space)
-    islands[index] = strategy
+    let index = number % ExplorationOptions.subpopulationCount
+    if let strategy = subpopulations[index] { return strategy }
+    let strategy = SubpopulationStrategy(plan.space)
+    subpopulations[index] = strategy
     return strategy
   }
 
-  func dangers(of index: Int) -> Dangers { strategy(of: index).dangers }
+  func crashes(of index: Int) -> CrashHistory { strategy(of: index).crashes }
   func skip(_ run: SkippedRun) { strategy(of: run.number).learn(run) }
 
   func playOpening(skipping skipped: [SkippedRun], isTimeUp: () -> Bool) {
@@ -49,9 +49,9 @@ final class FeatureExplorer<State, Action, Environment> {
   }
 
   func beginNotes(drawingGraph drawsGraph: Bool) {
-    let start = plan.state(of: TapeStart(), in: World(timeline: TestScheduler()))
+    let start = plan.state(of: ChoiceSequenceStart(), in: World(timeline: TestScheduler()))
     let initial = ValueRef.with(start) { plan.abstraction.text(of: $0) }
-    notes = NoteTaker(plan.cases.names, drawsGraph: drawsGraph, initial: initial)
+    notes = TransitionRecorder(plan.cases.names, drawsGraph: drawsGraph, initial: initial)
   }
 
   func takeNotes() -> ExplorationNotes { notes?.take() ?? ExplorationNotes() }
@@ -64,41 +64,41 @@ final class FeatureExplorer<State, Action, Environment> {
     guard let run = strategy.next(number) else { return ExploredRun(number: number, isPlayed: false) }
     let player = play(run)
     let journal = player.journal
-    let tape = player.tape
+    let sequence = player.sequence
     if let code, journal.failure == nil {
-      journal.reached(code.edges { _ = plan.play(tape, known: run.known) })
+      journal.reached(code.edges { _ = plan.play(sequence, known: run.known) })
     }
     var end: SkippedRun?
     if journal.isEndless {
       end = SkippedRun(number: number, lastCase: journal.lastCaseName, lastSent: journal.lastSentName, isHang: true)
     }
     // Of another order, which shows it.
-    var shown = tape
+    var shown = sequence
     let outcome = RunOutcome(
-      tape: tape, edges: journal.edges, received: journal.received, endless: end, failure: journal.failure,
+      sequence: sequence, edges: journal.edges, received: journal.received, endless: end, failure: journal.failure,
       check: { [plan] in
-        ExploredChecks(plan, looksAtPage: !run.mood.without.contains(ExploredFailure.page))
-          .failure(of: player, tape, run: number, known: run.known)
+        ExploredChecks(plan, looksAtPage: !run.avoidance.without.contains(ExploredFailure.page))
+          .failure(of: player, sequence, run: number, known: run.known)
       },
       mayVary: player.hadTurns && !journal.leavesEngine,
       inAnotherOrder: { isNew in
-        guard let found = self.inAnotherOrder(tape, run, isNew) else { return nil }
-        shown = found.tape
+        guard let found = self.inAnotherOrder(sequence, run, isNew) else { return nil }
+        shown = found.sequence
         return found.failure
       })
     let (learned, failure) = strategy.learn(outcome, of: run)
     return ExploredRun(
-      number: number, tape: tape, actions: journal.actionCount, goals: journal.watch?.reachedGoals ?? [],
+      number: number, sequence: sequence, actions: journal.actionCount, goals: journal.watch?.reachedGoals ?? [],
       learned: learned, finding: failure.map { ($0, shown) })
   }
 
-  private func play(_ run: RunPlan) -> TapePlayer<State, Action, Environment> {
+  private func play(_ run: RunPlan) -> ChoiceSequencePlayer<State, Action, Environment> {
     let (base, choices) = (run.base, run.choices)
     let book = AnswerBook(base.answers) { [plan] endpoint, call in
-      plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number), run.temper)
+      plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number), run.bias)
     }
     plan.tellBeginning(of: base.start, to: observer)
-    typealias Player = TapePlayer<State, Action, Environment>
+    typealias Player = ChoiceSequencePlayer<State, Action, Environment>
     let patience = run.isPatient ? Player.maxEvents : Player.fewEvents
     let player = Player(
       plan, base.start, book, known: run.known, patience: patience, turns: plan.turns(of: base.steps))
@@ -120,8 +120,8 @@ final class FeatureExplorer<State, Action, Environment> {
       }
       made += 1
       return plan.step(
-        after: player, run.sends, looksAtPage: !run.mood.without.contains(ExploredFailure.page),
-        choices.generator(.step, "", made), run.temper)
+        after: player, run.sends, looksAtPage: !run.avoidance.without.contains(ExploredFailure.page),
+        choices.generator(.step, "", made), run.bias)
     }
     notes?.end {
       player.script(
@@ -134,19 +134,19 @@ final class FeatureExplorer<State, Action, Environment> {
 /// What one run came to.
 package struct ExploredRun {
   let number: Int
-  /// Whether it was: an island that always ends its process is given up.
+  /// Whether it was: a subpopulation that always ends its process is given up.
   var isPlayed = true
   /// With the steps that it began with.
-  package var tape = Tape()
+  package var sequence = ChoiceSequence()
   /// How many actions were reduced.
   package var actions = 0
   var goals: [String] = []
   /// What its strategy has learned of it.
-  var learned = IslandLearning()
-  /// What is wrong, where that is news to its island.
-  package var finding: (failure: ExploredFailure, tape: Tape)?
+  var learned = SubpopulationLearning()
+  /// What is wrong, where that is news to its subpopulation.
+  package var finding: (failure: ExploredFailure, sequence: ChoiceSequence)?
 
-  /// Whether it came to what its island had not.
+  /// Whether it came to what its subpopulation had not.
   package var isNew: Bool { !learned.edges.isEmpty }
 }
 
@@ -175,9 +175,9 @@ package protocol RunObserver: AnyObject {
 extension ExplorationPlan {
   /// The next step of a run: an action, or time where something is due; nil where there is neither.
   func step(
-    after player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], looksAtPage: Bool,
-    _ random: SeededGenerator, _ temper: Temper
-  ) -> TapeStep? {
+    after player: ChoiceSequencePlayer<State, Action, Environment>, _ subset: [[Int]], looksAtPage: Bool,
+    _ random: SeededGenerator, _ bias: ValueBias
+  ) -> ChoiceSequenceStep? {
     var random = random
     let isDue = player.nextDue != nil
     if isDue, subset.isEmpty || Int.random(in: 0..<5, using: &random) < 2 {
@@ -191,7 +191,7 @@ extension ExplorationPlan {
         let number = group.count == 1 ? group[0] : group.randomElement(using: &random)
       else { break }
       let action =
-        fixedAction(number) ?? ValueRef.with(player.state) { self.action(number, in: $0, random, temper) }
+        fixedAction(number) ?? ValueRef.with(player.state) { self.action(number, in: $0, random, bias) }
       if let action { return .send(action) }
     }
     return isDue ? time(player.nextDue ?? .zero, &random) : nil
@@ -199,7 +199,7 @@ extension ExplorationPlan {
 
   /// What scripts do now, in one of four steps.
   private func usersNext(
-    after player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
+    after player: ChoiceSequencePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
   ) -> ValueBox? {
     if used.isEmpty || random.below(4) > 0 { return nil }
     var last: ValueBox?
@@ -212,7 +212,7 @@ extension ExplorationPlan {
 
   /// What the page shows as possible, in one of four steps; all else.
   private func likely(
-    in player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
+    in player: ChoiceSequencePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
   ) -> [[Int]] {
     guard feature.makeRenderer != nil, subset.count > 1, random.below(4) == 0,
       let shows = pages.shows(in: player.state, player.journal)
@@ -222,7 +222,7 @@ extension ExplorationPlan {
   }
 
   /// To just before what is due next, to it, past it, or as far as anything is due.
-  private func time(_ due: Duration, _ random: inout SeededGenerator) -> TapeStep {
+  private func time(_ due: Duration, _ random: inout SeededGenerator) -> ChoiceSequenceStep {
     let moment = Duration.milliseconds(1)
     switch Int.random(in: 0..<8, using: &random) {
     case 0: return .advance(due > moment ? due - moment : due)

@@ -33,7 +33,7 @@ package struct FindingScript {
   ///   - calls: what was answered, in the order of the calls.
   ///   - free: the parts of actions that may as well be something else, by their steps.
   func script(
-    _ tape: Tape, calls: [AnsweredCall], feature: String, environment: String?, free: [Int: [String]]
+    _ sequence: ChoiceSequence, calls: [AnsweredCall], feature: String, environment: String?, free: [Int: [String]]
   ) -> String {
     var lines = ["\(Self.firstLine): \(Self.oneLine(text))", "# again: \(command)"]
     switch size {
@@ -41,17 +41,17 @@ package struct FindingScript {
     case .cut(let reason): lines.append("# not minimal: \(reason)")
     case .untouched(let reason): lines.append("# not made smaller: \(reason)")
     }
-    lines += TapeText.header(tape.start, feature: feature, environment: environment)
+    lines += ChoiceSequenceText.header(sequence.start, feature: feature, environment: environment)
     if ending == nil, remark == nil { lines.append("expect failure") }
     lines.append("")
     lines += Self.stubs(calls)
     if !calls.isEmpty { lines.append("") }
-    for (index, step) in tape.steps.enumerated() {
+    for (index, step) in sequence.steps.enumerated() {
       lines += free[index]?.map(Self.comment) ?? []
-      if index == tape.steps.count - 1, let ending, !looksAtPage { lines.append("# the process \(ending) here") }
-      lines.append(TapeText.line(step))
+      if index == sequence.steps.count - 1, let ending, !looksAtPage { lines.append("# the process \(ending) here") }
+      lines.append(ChoiceSequenceText.line(step))
     }
-    if tape.steps.isEmpty, let ending, !looksAtPage { lines.append("# the process \(ending) here") }
+    if sequence.steps.isEmpty, let ending, !looksAtPage { lines.append("# the process \(ending) here") }
     if looksAtPage {
       if let ending { lines.append("# the process \(ending) here") }
       lines.append("view")
@@ -89,7 +89,7 @@ package struct FindingScript {
   }
 }
 
-/// A call of a tape that was played, with what answered it.
+/// A call of a choice sequence that was played, with what answered it.
 package struct AnsweredCall {
   package let endpoint: String
   /// Nil for one that is another in each playing.
@@ -129,7 +129,7 @@ package struct AnsweredCall {
   }
 }
 
-extension Tape {
+extension ChoiceSequence {
   /// What it answers.
   var calls: [AnsweredCall] {
     answers.calls.compactMap { call in

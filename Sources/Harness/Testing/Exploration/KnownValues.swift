@@ -7,9 +7,9 @@ final class KnownValues {
   /// Of a leaf, the values that are made up for it.
   let leaves: [ValueBox]
   /// Those of them that no code breaks at.
-  private(set) lazy var tameLeaves = Temper.tame(of: leaves, shape)
+  private(set) lazy var tameLeaves = ValueBias.tame(of: leaves, shape)
   /// Those of them that code breaks at first.
-  private(set) lazy var ends = Temper.ends(of: leaves, shape)
+  private(set) lazy var ends = ValueBias.ends(of: leaves, shape)
   /// Of a protocol type, the types that may stand for it and can be made.
   var dynamicTypes: [TypeShape] = []
   /// The cases that can be made, the one with the fewest levels first.

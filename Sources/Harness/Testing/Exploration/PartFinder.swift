@@ -4,7 +4,7 @@
 /// Use from one thread.
 final class PartFinder {
   private let wanted: TypeShape
-  private var ways: [ObjectIdentifier: Way] = [:]
+  private var routes: [ObjectIdentifier: Route] = [:]
 
   static let maxFound = 256
   /// So many elements of a list are looked into, half of them at its end.
@@ -15,7 +15,7 @@ final class PartFinder {
   init(_ wanted: TypeShape) { self.wanted = wanted }
 
   /// What of a type is to be looked into.
-  private final class Way {
+  private final class Route {
     let isWanted: Bool
     /// Nil where nothing in it can hold the wanted type.
     var inside: Inside?
@@ -26,38 +26,38 @@ final class PartFinder {
   }
 
   private enum Inside {
-    case fields([(field: TypeShape.Field, way: Way)])
-    case cases(TypeShape.Enumeration, [[(field: TypeShape.Field, way: Way)]])
-    case optional(TypeShape, Way)
-    case elements(Way)
-    case identified(any IdentifiedReflectable.Type, id: TypeShape, hasWantedID: Bool, Way)
-    case members(Way)
-    case entries(key: Way, value: Way)
+    case fields([(field: TypeShape.Field, route: Route)])
+    case cases(TypeShape.Enumeration, [[(field: TypeShape.Field, route: Route)]])
+    case optional(TypeShape, Route)
+    case elements(Route)
+    case identified(any IdentifiedReflectable.Type, id: TypeShape, hasWantedID: Bool, Route)
+    case members(Route)
+    case entries(key: Route, value: Route)
   }
 
   /// Whether there can be one.
-  func canFind(in shape: TypeShape) -> Bool { way(shape).leads }
+  func canFind(in shape: TypeShape) -> Bool { route(shape).leads }
 
   /// A copy of one of those that are there; nil where there is none.
   /// - Parameter choose: returns a number below the count that it is given.
   func find(in value: ValueRef, choose: (Int) -> Int) -> ValueBox? {
-    let way = way(value.shape)
-    guard way.leads else { return nil }
+    let route = route(value.shape)
+    guard route.leads else { return nil }
     var search = Search(wanted: -1)
-    search.visit(value, way, 0)
+    search.visit(value, route, 0)
     guard search.count > 0 else { return nil }
     search = Search(wanted: choose(search.count))
-    search.visit(value, way, 0)
+    search.visit(value, route, 0)
     return search.found
   }
 
   // MARK: Ways
 
-  private func way(_ shape: TypeShape) -> Way {
-    if let known = ways[ObjectIdentifier(shape)] { return known }
+  private func route(_ shape: TypeShape) -> Route {
+    if let known = routes[ObjectIdentifier(shape)] { return known }
     let reaching = reaching(shape)
     make(shape, reaching)
-    return ways[ObjectIdentifier(shape)] ?? Way(isWanted: false)
+    return routes[ObjectIdentifier(shape)] ?? Route(isWanted: false)
   }
 
   /// The shapes below `root`, itself included, that hold a wanted one, or are one.
@@ -78,32 +78,32 @@ final class PartFinder {
   }
 
   @discardableResult
-  private func make(_ shape: TypeShape, _ reaching: Set<ObjectIdentifier>) -> Way {
-    if let known = ways[ObjectIdentifier(shape)] { return known }
-    let way = Way(isWanted: shape === wanted)
-    ways[ObjectIdentifier(shape)] = way
-    guard shape.allParts.contains(where: { reaching.contains(ObjectIdentifier($0)) }) else { return way }
-    func fields(of record: TypeShape.Record) -> [(field: TypeShape.Field, way: Way)] {
+  private func make(_ shape: TypeShape, _ reaching: Set<ObjectIdentifier>) -> Route {
+    if let known = routes[ObjectIdentifier(shape)] { return known }
+    let route = Route(isWanted: shape === wanted)
+    routes[ObjectIdentifier(shape)] = route
+    guard shape.allParts.contains(where: { reaching.contains(ObjectIdentifier($0)) }) else { return route }
+    func fields(of record: TypeShape.Record) -> [(field: TypeShape.Field, route: Route)] {
       record.fields.compactMap { field in
         guard field.shape.isReadInPlace, reaching.contains(ObjectIdentifier(field.shape)) else { return nil }
         return (field, make(field.shape, reaching))
       }
     }
     switch shape.kind {
-    case .structure(let record), .tuple(let record): way.inside = .fields(fields(of: record))
+    case .structure(let record), .tuple(let record): route.inside = .fields(fields(of: record))
     case .enumeration(let enumeration):
-      way.inside = .cases(enumeration, enumeration.cases.map { $0.payload == nil ? [] : fields(of: $0.parts) })
-    case .optional(let wrapped): way.inside = .optional(wrapped, make(wrapped, reaching))
-    case .wrapper(let wrapper): way.inside = .fields([(wrapper.value, make(wrapper.value.shape, reaching))])
-    case .list(_, let element), .fixed(let element, _): way.inside = .elements(make(element, reaching))
+      route.inside = .cases(enumeration, enumeration.cases.map { $0.payload == nil ? [] : fields(of: $0.parts) })
+    case .optional(let wrapped): route.inside = .optional(wrapped, make(wrapped, reaching))
+    case .wrapper(let wrapper): route.inside = .fields([(wrapper.value, make(wrapper.value.shape, reaching))])
+    case .list(_, let element), .fixed(let element, _): route.inside = .elements(make(element, reaching))
     case .identified(let list, let id, let element):
-      way.inside = .identified(list, id: id, hasWantedID: id === wanted, make(element, reaching))
-    case .set(_, let member): way.inside = .members(make(member, reaching))
+      route.inside = .identified(list, id: id, hasWantedID: id === wanted, make(element, reaching))
+    case .set(_, let member): route.inside = .members(make(member, reaching))
     case .dictionary(_, let key, let value):
-      way.inside = .entries(key: make(key, reaching), value: make(value, reaching))
+      route.inside = .entries(key: make(key, reaching), value: make(value, reaching))
     default: break
     }
-    return way
+    return route
   }
 
   // MARK: Search
@@ -122,40 +122,40 @@ final class PartFinder {
       count += 1
     }
 
-    mutating func visit(_ value: ValueRef, _ way: Way, _ depth: Int) {
+    mutating func visit(_ value: ValueRef, _ route: Route, _ depth: Int) {
       if isDone || depth > maxDepth { return }
       visits += 1
-      if way.isWanted { meet(value) }
-      guard let inside = way.inside else { return }
+      if route.isWanted { meet(value) }
+      guard let inside = route.inside else { return }
       // A type that has turned out to be other than its metadata say is not looked into.
       if case .mirrored = value.kind { return }
       switch inside {
-      case .fields(let fields): for (field, way) in fields { visit(value[field], way, depth + 1) }
+      case .fields(let fields): for (field, route) in fields { visit(value[field], route, depth + 1) }
       case .cases(let enumeration, let cases):
         let index = value.caseIndex
         if cases[index].isEmpty { return }
         value.withPayload(of: enumeration, case: index) { payload in
-          for (field, way) in cases[index] { visit(payload[field], way, depth + 1) }
+          for (field, route) in cases[index] { visit(payload[field], route, depth + 1) }
         }
-      case .optional(let wrapped, let way):
-        if let held = value.wrapped(wrapped) { visit(held, way, depth + 1) }
-      case .elements(let way):
+      case .optional(let wrapped, let route):
+        if let held = value.wrapped(wrapped) { visit(held, route, depth + 1) }
+      case .elements(let route):
         value.withElements { elements in
-          for index in Self.sample(elements.count) { visit(elements[index], way, depth + 1) }
+          for index in Self.sample(elements.count) { visit(elements[index], route, depth + 1) }
         }
-      case .identified(let list, let id, let hasWantedID, let way):
+      case .identified(let list, let id, let hasWantedID, let route):
         value.withElements { elements in
           for index in Self.sample(elements.count) {
             if hasWantedID { elements[index].withID(in: list, id) { meet($0) } }
-            visit(elements[index], way, depth + 1)
+            visit(elements[index], route, depth + 1)
           }
         }
-      case .members(let way):
-        for member in value.firstMembers(maxElements) { visit(member.ref, way, depth + 1) }
-      case .entries(let key, value: let way):
+      case .members(let route):
+        for member in value.firstMembers(maxElements) { visit(member.ref, route, depth + 1) }
+      case .entries(let key, value: let route):
         for entry in value.firstEntries(maxElements) {
           visit(entry.key.ref, key, depth + 1)
-          visit(entry.value.ref, way, depth + 1)
+          visit(entry.value.ref, route, depth + 1)
         }
       }
     }

@@ -30,14 +30,14 @@ package enum Playing: Equatable, Sendable {
   }
 
   /// In which step each call was made, as far as it was observed.
-  package var calls: [TapeAnswers.Call: Int] {
+  package var calls: [ChoiceSequenceAnswers.Call: Int] {
     guard case .observed(let steps) = self else { return [:] }
-    var calls: [TapeAnswers.Call: Int] = [:]
+    var calls: [ChoiceSequenceAnswers.Call: Int] = [:]
     var counts: [String: Int] = [:]
     for (index, step) in steps.enumerated() {
       for line in step.lines {
         guard case .call(let name)? = ObservationLine(line).subject else { continue }
-        calls[TapeAnswers.Call(endpoint: name, number: counts[name, default: 0])] = index
+        calls[ChoiceSequenceAnswers.Call(endpoint: name, number: counts[name, default: 0])] = index
         counts[name, default: 0] += 1
       }
     }
@@ -95,7 +95,7 @@ package struct PlayedPair: Equatable, Sendable {
   }
 
   /// In which step each call was made: in the other build, or else in this one.
-  package var calls: [TapeAnswers.Call: Int] { after.calls.merging(before.calls) { $1 } }
+  package var calls: [ChoiceSequenceAnswers.Call: Int] { after.calls.merging(before.calls) { $1 } }
 
   /// How often endpoints were called, in the build that did so more often; nil where one of them came to no end.
   package var callCounts: [String: Int]? {

@@ -4,7 +4,7 @@
 struct RandomChoices: ValueChoices {
   private let source: ValueSource
   private let state: ValueRef?
-  private let temper: Temper
+  private let bias: ValueBias
   private var random: SeededGenerator
   private var depth = 0
   private var parts = 0
@@ -12,10 +12,10 @@ struct RandomChoices: ValueChoices {
   private static let maxDepth = 12
   private static let maxParts = 100
 
-  init(_ source: ValueSource, _ state: ValueRef?, _ random: SeededGenerator, _ temper: Temper) {
+  init(_ source: ValueSource, _ state: ValueRef?, _ random: SeededGenerator, _ bias: ValueBias) {
     self.source = source
     self.state = state
-    self.temper = temper
+    self.bias = bias
     self.random = random
   }
 
@@ -32,7 +32,7 @@ struct RandomChoices: ValueChoices {
   mutating func value(of shape: TypeShape) -> ValueBox? {
     let known = source.known(shape)
     if known.isTrivial { return nil }
-    if temper == .bold, !known.ends.isEmpty, random.below(2) == 0 { return element(known.ends) }
+    if bias == .bold, !known.ends.isEmpty, random.below(2) == 0 { return element(known.ends) }
     var weights = known.weights
     if let state, known.canFind(in: state.shape) { weights.state = KnownValues.Weights.ofState }
     if isAtEnd, known.leaves.isEmpty, weights.sum > weights.made { weights.made = 0 }
@@ -59,7 +59,7 @@ struct RandomChoices: ValueChoices {
   }
 
   private mutating func leaf(_ known: KnownValues) -> ValueBox? {
-    if temper == .tame { return element(known.tameLeaves) }
+    if bias == .tame { return element(known.tameLeaves) }
     if case .leaf(.integer(let bits, let signed)) = known.shape.kind, random.below(8) == 0 {
       func open<T: FixedWidthInteger>(_: T.Type) -> ValueBox {
         // Of each length as often.

@@ -1,15 +1,15 @@
 /// Which code a run reaches, in programs that count it, as edges of an ``EdgeSet``.
 ///
-/// It is what a second playing of the same tape reaches, never the first: what happens once in a process (a lazy value that is
+/// It is what a second playing of the same choice sequence reaches, never the first: what happens once in a process (a lazy value that is
 /// made, a cache that is filled) has happened then, whichever run came first and whatever else this process has played. Else it
-/// would matter which worker plays which island.
+/// would matter which worker plays which subpopulation.
 struct ReachedCode {
   let counters: CoverageCounters
 
   /// In place of the number of a case.
   private static let code = -2
 
-  /// - Parameter again: plays the tape once more.
+  /// - Parameter again: plays the choice sequence once more.
   func edges(_ again: () -> Void) -> [UInt64] {
     var edges: [UInt64] = []
     for (counter, count) in counters.counts(again) {

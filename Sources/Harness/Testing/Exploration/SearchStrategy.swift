@@ -4,11 +4,11 @@
 /// but what it has learned: so a search goes on in another process as it would have in the first.
 protocol SearchStrategy: AnyObject {
   /// What has ended the process so far.
-  var dangers: Dangers { get }
+  var crashes: CrashHistory { get }
   /// What a run does; nil where there is no use in more.
   func next(_ number: Int) -> RunPlan?
   /// A run was played. Returns what of it is news, and what is wrong with it where that is news.
-  func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: IslandLearning, finding: ExploredFailure?)
+  func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: SubpopulationLearning, finding: ExploredFailure?)
   /// A run has ended its process.
   func learn(_ end: SkippedRun)
 }
@@ -18,15 +18,15 @@ struct RunPlan {
   let number: Int
   let choices: Choices
   /// Where it begins, with the steps that come before its own.
-  let base: Tape
+  let base: ChoiceSequence
   /// Whether all that these steps lead to has been learned.
   let isBaseKnown: Bool
   /// The cases that it sends; of each group it draws one.
   let sends: [[Int]]
   /// How many steps it makes up.
   let count: Int
-  let mood: Dangers.Mood
-  let temper: Temper
+  let avoidance: CrashHistory.Avoidance
+  let bias: ValueBias
   /// Whether it waits long for a timer that never ends.
   let isPatient: Bool
   /// What is no news, so that it goes on.
@@ -35,7 +35,7 @@ struct RunPlan {
 
 /// What came of a run.
 struct RunOutcome {
-  let tape: Tape
+  let sequence: ChoiceSequence
   /// What it has taken, as in an ``EdgeSet``, each as often as it was.
   let edges: [UInt64]
   /// The cases that effects fed back, each with those that were sent before.
@@ -59,10 +59,10 @@ struct RunSpace {
   let cases: ActionCases
   /// The cases that runs send.
   var sendable: [Int]
-  /// Where runs begin: a tape of each, of which a run takes as many steps as it likes.
-  let beginnings: [Tape]
+  /// Where runs begin: a choice sequence of each, of which a run takes as many steps as it likes.
+  let beginnings: [ChoiceSequence]
   let known: Set<ExploredFailure.Identity>
-  let read: (TapeText) -> Tape?
+  let read: (ChoiceSequenceText) -> ChoiceSequence?
 
   /// The name of the case; empty where an action has none.
   func name(_ number: Int) -> String { number < 0 ? "" : cases.names[number] }

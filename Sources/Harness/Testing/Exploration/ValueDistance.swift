@@ -13,10 +13,10 @@ struct ValueDistance: Sendable {
   private(set) var far: [String] = []
 
   /// - Parameter seen: what scripts say is ordinary.
-  init(of tape: Tape, _ seen: ValuePool) {
-    for action in tape.actions { add(action.ref, isAction: true, "", seen) }
-    for call in tape.answers.calls {
-      guard case .values(let values, _)? = tape.answers[call] else { continue }
+  init(of sequence: ChoiceSequence, _ seen: ValuePool) {
+    for action in sequence.actions { add(action.ref, isAction: true, "", seen) }
+    for call in sequence.answers.calls {
+      guard case .values(let values, _)? = sequence.answers[call] else { continue }
       for value in values { add(value.value.ref, isAction: false, "the answer of \(call.endpoint)", seen) }
     }
   }
@@ -92,7 +92,7 @@ struct SentNumbers: Sendable {
   private var ranges: [String: Range] = [:]
   private let hasScripts: Bool
 
-  init(_ scripts: [[TapeStep]]) {
+  init(_ scripts: [[ChoiceSequenceStep]]) {
     hasScripts = !scripts.isEmpty
     for case .send(let action) in scripts.joined() {
       for (path, number) in Self.numbers(in: action) {
@@ -103,11 +103,11 @@ struct SentNumbers: Sendable {
     }
   }
 
-  /// Those of a tape that lie outside, in words.
-  func unsent(in tape: Tape) -> [String] {
+  /// Those of a choice sequence that lie outside, in words.
+  func unsent(in sequence: ChoiceSequence) -> [String] {
     if !hasScripts { return [] }
     var lines: [String] = []
-    for action in tape.actions {
+    for action in sequence.actions {
       for (path, number) in Self.numbers(in: action) {
         guard let line = line(path, number), !lines.contains(line) else { continue }
         lines.append(line)

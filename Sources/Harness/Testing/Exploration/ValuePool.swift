@@ -35,7 +35,7 @@ package final class ValuePool {
 
 private struct PoolWalk: DeepWalk {
   let pool: ValuePool
-  var descent = Descent()
+  var recursion = RecursionLimiter()
 
   mutating func visit(_ value: ValueRef) { descend { $0.visitHere(value) } }
 

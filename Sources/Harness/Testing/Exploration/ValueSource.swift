@@ -39,27 +39,28 @@ package final class ValueSource {
   /// A value; nil where something in it can't be made.
   /// - Parameters:
   ///   - state: values of the types that are wanted are taken from there, too.
-  ///   - temper: how often the values at the ends of types come.
+  ///   - bias: how often the values at the ends of types come.
   package func value(
-    of shape: TypeShape, in state: ValueRef? = nil, _ random: SeededGenerator, _ temper: Temper = .usual
+    of shape: TypeShape, in state: ValueRef? = nil, _ random: SeededGenerator, _ bias: ValueBias = .usual
   ) -> ValueBox? {
-    var maker = ValueMaker(RandomChoices(self, state, random, temper))
+    var maker = ValueMaker(RandomChoices(self, state, random, bias))
     return maker.make(shape)
   }
 
   /// An action of one case; nil where something in its payload can't be made.
   /// - Parameter number: counts the names in `ActionCases`.
   package func action(
-    of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator, _ temper: Temper = .usual
+    of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator,
+    _ bias: ValueBias = .usual
   ) -> ValueBox? {
-    action(ActionCases.of(type), case: number, in: state, random, temper)
+    action(ActionCases.of(type), case: number, in: state, random, bias)
   }
 
   /// The same where the cases of the action are at hand.
   func action(
-    _ cases: ActionCases, case number: Int, in state: ValueRef?, _ random: SeededGenerator, _ temper: Temper
+    _ cases: ActionCases, case number: Int, in state: ValueRef?, _ random: SeededGenerator, _ bias: ValueBias
   ) -> ValueBox? {
-    var maker = ValueMaker(RandomChoices(self, state, random, temper))
+    var maker = ValueMaker(RandomChoices(self, state, random, bias))
     return cases.make(number, with: &maker)
   }
 

@@ -40,7 +40,8 @@ struct VaryingParts: TreeChangeConsumer {
   private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?) {
     found.append(
       Part(
-        path: String(decoding: path, as: UTF8.self), old: old ?? Variance.nothing, new: new ?? Variance.nothing))
+        path: String(decoding: path, as: UTF8.self), old: old ?? Nondeterminism.nothing,
+        new: new ?? Nondeterminism.nothing))
   }
 
   private static func isOwn(_ old: ValueRef, _ new: ValueRef) -> Bool {

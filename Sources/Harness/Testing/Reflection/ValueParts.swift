@@ -167,13 +167,13 @@ package struct ValueParts {
   /// The raw value, or the elements; no parts of a value that says something else.
   private static func encoding(_ representation: Representation, _ value: ValueBox) -> Encoding {
     guard let (index, encoded) = representation.encoded(UnsafeRawPointer(value.address)),
-      let decode = representation.rungs[index].decode
+      let decode = representation.strategies[index].decode
     else { return Encoding() }
     switch encoded {
     case .list(let elements):
       let boxes = elements.compactMap { $0.box }
       return boxes.count == elements.count ? Encoding(parts: boxes, isList: true, decode: decode) : Encoding()
-    case .keyed(let entries) where representation.rungs[index].raw != nil:
+    case .keyed(let entries) where representation.strategies[index].raw != nil:
       return Encoding(parts: entries.compactMap { $0.value.box }, decode: decode)
     default: return Encoding()
     }

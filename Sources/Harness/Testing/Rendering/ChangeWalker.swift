@@ -76,7 +76,7 @@ struct AnyDifference: ChangeConsumer {
 /// they cost nothing where they are not wanted.
 package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   package var consumer: Consumer
-  package var descent = Descent()
+  package var recursion = RecursionLimiter()
   private var depth = 0
   private var path = ValuePath()
   /// How the path of a value begins that would begin with nothing.
@@ -113,7 +113,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   }
 
   /// Where `==` has the last word, the consumer has heard of what was too deep.
-  private func report(_ shape: TypeShape) { if !Consumer.rules.asksEquality { descent.report(shape) } }
+  private func report(_ shape: TypeShape) { if !Consumer.rules.asksEquality { recursion.report(shape) } }
 
   // MARK: One value
 
@@ -134,7 +134,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
 
   /// Where `==` is asked at each level, and elements are looked at ahead, a level takes more of a stack.
   @inline(__always)
-  private var hasRoom: Bool { descent.hasRoom(at: Consumer.rules.asksEquality ? depth + 50 : depth) }
+  private var hasRoom: Bool { recursion.hasRoom(at: Consumer.rules.asksEquality ? depth + 50 : depth) }
 
   /// A value that lies deep, or of which `==` may have to be asked.
   @inline(never)
@@ -231,15 +231,15 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     old.withDynamic { old in
       new.withDynamic { new in
         guard let old, let new else { return (old == nil) != (new == nil) }
-        return old.shape !== new.shape || Self.differ(old, new, descent, depth)
+        return old.shape !== new.shape || Self.differ(old, new, recursion, depth)
       }
     }
   }
 
   /// Whether anything differs in two parts, where `==` has the last word. They are no less deep for being looked at ahead.
-  private static func differ(_ old: ValueRef, _ new: ValueRef, _ descent: Descent, _ depth: Int) -> Bool {
+  private static func differ(_ old: ValueRef, _ new: ValueRef, _ recursion: RecursionLimiter, _ depth: Int) -> Bool {
     var walker = ChangeWalker<AnyDifference>(AnyDifference())
-    (walker.descent, walker.depth) = (descent, depth)
+    (walker.recursion, walker.depth) = (recursion, depth)
     walker.compare(old, new, nil)
     return walker.count > 0
   }
@@ -342,10 +342,10 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   }
 
   /// Whether two elements are the same by the rules, without a look inside where `==` can say.
-  private func areSame(_ old: ValueRef, _ new: ValueRef) -> Bool { Self.areSame(old, new, descent, depth) }
+  private func areSame(_ old: ValueRef, _ new: ValueRef) -> Bool { Self.areSame(old, new, recursion, depth) }
 
-  private static func areSame(_ old: ValueRef, _ new: ValueRef, _ descent: Descent, _ depth: Int) -> Bool {
-    Consumer.rules.asksEquality ? old.equals(new) ?? !differ(old, new, descent, depth) : old.isSame(as: new)
+  private static func areSame(_ old: ValueRef, _ new: ValueRef, _ recursion: RecursionLimiter, _ depth: Int) -> Bool {
+    Consumer.rules.asksEquality ? old.equals(new) ?? !differ(old, new, recursion, depth) : old.isSame(as: new)
   }
 
   /// By position: changed common elements, then appended ones, then those removed from the tail; or by what went, came and
@@ -401,8 +401,8 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     if new.element.holdsMarker || old.count == new.count && pair.difference(from: start + 1) == new.count {
       return false
     }
-    let (descent, depth) = (descent, depth)
-    let lists = ListRefComparison(pair, hiding: hidden?.ofEachElement) { Self.areSame($0, $1, descent, depth) }
+    let (recursion, depth) = (recursion, depth)
+    let lists = ListRefComparison(pair, hiding: hidden?.ofEachElement) { Self.areSame($0, $1, recursion, depth) }
     guard let edits = ListEdits(lists, from: start) else { return false }
     for edit in edits.all {
       count += 1

@@ -5,7 +5,7 @@
 /// the old value and those of the new one, listed by the same paths, differ where all leaves of the two do.
 package struct ChangedLeaves: DeepWalk {
   /// A path at which two values differ.
-  package struct Way {
+  package struct ChangedPath {
     fileprivate let reader: PathReader
     fileprivate let isInOld: Bool
     fileprivate let isInNew: Bool
@@ -31,9 +31,9 @@ package struct ChangedLeaves: DeepWalk {
   /// A path leads to nothing that can be found again.
   private var isLost = false
 
-  package var descent: Descent {
-    get { expansion.descent }
-    set { expansion.descent = newValue }
+  package var recursion: RecursionLimiter {
+    get { expansion.recursion }
+    set { expansion.recursion = newValue }
   }
 
   /// Calls `line` with each path and its literal.
@@ -42,7 +42,7 @@ package struct ChangedLeaves: DeepWalk {
   ///   - wasOutOfOrder: whether the old value has a leaf for the order of a list, which has this path.
   /// - Returns: whether all paths were found. If not, only all leaves of both values say what differs.
   package static func walk(
-    _ value: ValueRef, _ side: Side, along ways: [Way], root: String = "state", hiding hidden: PathMask?,
+    _ value: ValueRef, _ side: Side, along ways: [ChangedPath], root: String = "state", hiding hidden: PathMask?,
     wasOutOfOrder: @escaping ([UInt8]) -> Bool, _ line: @escaping ([UInt8], [UInt8]) -> Void
   ) -> Bool {
     // Of a struct that only `==` tells apart, the whole is named as other values are.
@@ -58,17 +58,17 @@ package struct ChangedLeaves: DeepWalk {
     } else {
       walk.follow(value, ways[...], 0, hidden)
     }
-    walk.descent.report(value.shape)
+    walk.recursion.report(value.shape)
     return !walk.isLost
   }
 
-  private mutating func follow(_ value: ValueRef, _ ways: ArraySlice<Way>, _ depth: Int, _ hidden: PathMask?) {
+  private mutating func follow(_ value: ValueRef, _ ways: ArraySlice<ChangedPath>, _ depth: Int, _ hidden: PathMask?) {
     if let hidden, hidden.isEnd { return }
     descend { $0.followHere(value, ways, depth, hidden) }
   }
 
   private mutating func followHere(
-    _ value: ValueRef, _ ways: ArraySlice<Way>, _ depth: Int, _ hidden: PathMask?
+    _ value: ValueRef, _ ways: ArraySlice<ChangedPath>, _ depth: Int, _ hidden: PathMask?
   ) {
     if ways.contains(where: { $0.ends(at: depth) }) { return expansion.expandHere(value, hidden) }
     switch value.kind {
@@ -121,7 +121,8 @@ package struct ChangedLeaves: DeepWalk {
 
   /// Paths that go through one part of a value stand side by side.
   private mutating func forEachPart(
-    _ ways: ArraySlice<Way>, _ depth: Int, _ body: (inout Self, PathReader.Component, ArraySlice<Way>) -> Void
+    _ ways: ArraySlice<ChangedPath>, _ depth: Int,
+    _ body: (inout Self, PathReader.Component, ArraySlice<ChangedPath>) -> Void
   ) {
     var rest = ways
     while let first = rest.first {
@@ -133,7 +134,8 @@ package struct ChangedLeaves: DeepWalk {
   }
 
   private mutating func follow(
-    _ part: ValueRef, at component: ValuePath.Component, _ ways: ArraySlice<Way>, _ depth: Int, _ hidden: PathMask?
+    _ part: ValueRef, at component: ValuePath.Component, _ ways: ArraySlice<ChangedPath>, _ depth: Int,
+    _ hidden: PathMask?
   ) {
     let start = expansion.path.push(component)
     follow(part, ways, depth + 1, hidden.flatMap { $0[expansion.path.lastName(from: start)] })
@@ -141,7 +143,7 @@ package struct ChangedLeaves: DeepWalk {
   }
 
   private mutating func followFound(
-    _ element: ValueRef?, at component: ValuePath.Component, _ ways: ArraySlice<Way>, _ depth: Int,
+    _ element: ValueRef?, at component: ValuePath.Component, _ ways: ArraySlice<ChangedPath>, _ depth: Int,
     _ hidden: PathMask?
   ) {
     let first = ways[ways.startIndex]
@@ -155,7 +157,7 @@ package struct ChangedLeaves: DeepWalk {
   /// The order of a list has a leaf where it isn't that of the ids. Elements that stay keep their order, and new ones follow by
   /// their ids, unless one of the changes says otherwise: only the end of a list has to be looked at.
   private mutating func addOrder(
-    of elements: ListRef, _ ids: ElementIDs, _ ways: ArraySlice<Way>, _ depth: Int
+    of elements: ListRef, _ ids: ElementIDs, _ ways: ArraySlice<ChangedPath>, _ depth: Int
   ) {
     let ends = ways.filter { $0.ends(at: depth + 1) && $0.isInOld != $0.isInNew }
     if ends.isEmpty { return }

@@ -1,7 +1,7 @@
 /// Lists a whole value leaf by leaf, sorted by path: structs, optionals that hold something and collections that are
 /// not empty are expanded; enums stay literals.
 package struct StateExpansion: DeepWalk {
-  package var descent = Descent()
+  package var recursion = RecursionLimiter()
   var path = ValuePath()
   let line: ([UInt8], [UInt8]) -> Void
 
@@ -20,7 +20,7 @@ package struct StateExpansion: DeepWalk {
       mask = hidden?.below(root: root)
     }
     expansion.expand(value, mask)
-    expansion.descent.report(value.shape)
+    expansion.recursion.report(value.shape)
   }
 
   init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
@@ -37,7 +37,7 @@ package struct StateExpansion: DeepWalk {
     for (index, child) in children.enumerated() {
       ValueRef.withDynamic(child.value) { expand($0, at: .field(child.label, index), hidden) }
     }
-    descent.report(shape)
+    recursion.report(shape)
   }
 
   private mutating func expand(_ value: ValueRef, _ hidden: PathMask?) {

@@ -12,7 +12,7 @@ extension TreeChangeConsumer {
 struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
   var consumer: Consumer
   var path = ValuePath()
-  var descent = Descent()
+  var recursion = RecursionLimiter()
   /// How much was reported so far.
   private(set) var count = 0
 
@@ -92,7 +92,7 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
 
   /// By what went, came and moved. Returns false where places say it better.
   private mutating func compareEdits(_ left: [ValueTree.Part], _ right: [ValueTree.Part], _ hasIDs: Bool) -> Bool {
-    guard Consumer.rules.findsEdits, descent.depth <= ChangeWalker<Consumer>.deepestEdits else { return false }
+    guard Consumer.rules.findsEdits, recursion.depth <= ChangeWalker<Consumer>.deepestEdits else { return false }
     let lists = TreeListComparison(left, right, hasIDs: hasIDs)
     var start = 0
     while start < min(left.count, right.count), lists.isSame(start, start) { start += 1 }

@@ -49,7 +49,7 @@ final class ValueTree {
     var mask = hidden
     if case .structure = value.kind {} else { mask = hidden?.below(root: "state") }
     let tree = builder.tree(value, .typed, mask)
-    builder.descent.report(value.shape)
+    builder.recursion.report(value.shape)
     return tree
   }
 
@@ -87,7 +87,7 @@ final class ValueTree {
 
 /// Makes a tree.
 private struct ValueTreeBuilder: DeepWalk {
-  var descent = Descent()
+  var recursion = RecursionLimiter()
   private let style: LiteralStyle?
 
   init(_ style: LiteralStyle?) { self.style = style }
@@ -189,12 +189,12 @@ private struct ValueTreeBuilder: DeepWalk {
 
   private mutating func object(_ value: ValueRef, _ hidden: PathMask?) -> ValueTree.Content {
     let object = value.object
-    switch descent.objects.enter(object) {
+    switch recursion.objects.enter(object) {
     case .again: return .literal(Array("↑".utf8))
     case .cutOff: return .literal([UInt8(ascii: "_")])
     case .entered: break
     }
-    defer { descent.objects.leave(object) }
+    defer { recursion.objects.leave(object) }
     let contents = ObjectContents(value.any)
     let parts = contents.children.enumerated().map { index, child in
       ValueRef.withDynamic(child.value) { part(child.label, index, tree($0, .untyped, hidden?[child.label])) }

@@ -61,8 +61,8 @@ package struct ConsoleReport {
   }
 
   /// A worker that ended, and no script is known to have ended it.
-  package func lost(_ worker: LostWorker, showsOutput: Bool = true) -> String {
-    let words = LostWorkerText(worker)
+  package func lost(_ worker: CrashedWorker, showsOutput: Bool = true) -> String {
+    let words = CrashedWorkerText(worker)
     return "\(style.text("LOST", as: .failure)) \(words.headline)\n  \(words.cause)\n"
       + (showsOutput ? Self.printed(worker.output) : "")
   }

@@ -68,7 +68,7 @@ package struct FailureText {
     }
   }
 
-  private init(_ variance: Variance) {
+  private init(_ variance: Nondeterminism) {
     let step = "after \(Self.short(variance.command))"
     switch (variance.cause, variance.between) {
     case (.preceding, _): headline = "depends on what ran before it, \(step)"
@@ -98,7 +98,7 @@ package struct FailureText {
   }
 
   /// A process that said why it trapped.
-  private init(_ words: LastWords, _ how: String, _ command: String?, _ action: String?) {
+  private init(_ words: CrashMessage, _ how: String, _ command: String?, _ action: String?) {
     let ending = "the process \(Self.visible(how))"
     headline = (words.message.map { LongText.cut(Self.visible($0)) } ?? ending) + Self.during(command)
     let place = Self.place(words).map { "at \($0)" }
@@ -108,7 +108,7 @@ package struct FailureText {
   }
 
   /// Where a process trapped: `Shop/Cart.swift:12`.
-  package static func place(_ words: LastWords) -> String? {
+  package static func place(_ words: CrashMessage) -> String? {
     words.path.map { "\(visible($0))\(words.line.map { ":\($0)" } ?? "")" }
   }
 

@@ -1,7 +1,7 @@
 /// What exploring a feature came to, in one shard or in all.
 package struct ExploredFeature: Sendable, Equatable, Codable {
   package let name: String
-  package let asked: Asked
+  package let asked: Request
   /// How the same is done again.
   package let command: String
   /// How many runs were played to their end.
@@ -18,7 +18,7 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
   /// The cases of which no value can be made, and why.
   package var problems: [String] = []
   package var goals: [Goal] = []
-  /// How many islands were given up, whose runs end the process whatever they do; nil for none.
+  /// How many subpopulations were given up, whose runs end the process whatever they do; nil for none.
   package var givenUp: Int?
   /// The cases that runs send.
   package var cases: [Case] = []
@@ -32,7 +32,7 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
   package var failure: String?
 
   package init(
-    name: String, asked: Asked, command: String, runs: Int = 0, actions: Int = 0, new: Int = 0,
+    name: String, asked: Request, command: String, runs: Int = 0, actions: Int = 0, new: Int = 0,
     findings: [Finding] = [], known: [Known] = [], problems: [String] = [], goals: [Goal] = [], givenUp: Int? = nil,
     cases: [Case] = [], neverSent: [NeverSent]? = nil, graph: ExploredGraph? = nil, failure: String? = nil
   ) {
@@ -57,12 +57,12 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
   static let overflow = ", probably by an overflow"
 
   /// So many groups of runs there are, each of which learns for itself.
-  package static let islandCount = 64
+  package static let subpopulationCount = 64
 
   var holds: Bool { findings.isEmpty && failure == nil }
 
   /// What decides which runs there are: the same in all shards.
-  package struct Asked: Sendable, Equatable, Codable {
+  package struct Request: Sendable, Equatable, Codable {
     package var seed: UInt64 = 0
     /// In all shards; nil for as many as there is time for.
     package var runs: Int?

@@ -7,22 +7,22 @@ package struct FailureGroup {
 
   /// Whether they are the same but for the values of what is newly there.
   var hasOtherValues: Bool {
-    let first = Set(results[0].failures.map { Likeness($0, isExact: true) })
-    return results.dropFirst().contains { Set($0.failures.map { Likeness($0, isExact: true) }) != first }
+    let first = Set(results[0].failures.map { ChangeFingerprint($0, isExact: true) })
+    return results.dropFirst().contains { Set($0.failures.map { ChangeFingerprint($0, isExact: true) }) != first }
   }
 
   /// Each group stands where its first script did; what holds is left out.
   /// - Parameter isDivided: each script by itself.
   package static func groups(of results: [ScriptResult], isDivided: Bool = false) -> [FailureGroup] {
     if isDivided { return results.filter { !$0.holds }.map { FailureGroup(results: [$0]) } }
-    var places: [Set<Likeness>: Int] = [:]
+    var places: [Set<ChangeFingerprint>: Int] = [:]
     var groups: [[ScriptResult]] = []
     for result in results where !result.holds {
-      let likeness = Set(result.failures.map { Likeness($0) })
-      if let place = places[likeness] {
+      let fingerprint = Set(result.failures.map { ChangeFingerprint($0) })
+      if let place = places[fingerprint] {
         groups[place].append(result)
       } else {
-        places[likeness] = groups.count
+        places[fingerprint] = groups.count
         groups.append([result])
       }
     }

@@ -1,6 +1,6 @@
 /// Why two playings of one script may differ, by how their lines look.
 enum LikelyCauses {
-  static func text(_ variance: Variance) -> String {
+  static func text(_ variance: Nondeterminism) -> String {
     if variance.cause == .preceding {
       return """
         what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did \
@@ -46,7 +46,7 @@ enum LikelyCauses {
   }
 
   /// Whether two texts are the same but for what fits a pattern, which at least one of them has.
-  private static func differsIn(_ pattern: some RegexComponent, _ variance: Variance) -> Bool {
+  private static func differsIn(_ pattern: some RegexComponent, _ variance: Nondeterminism) -> Bool {
     let (first, second) = (variance.first, variance.second)
     return first.contains(pattern) && first.replacing(pattern, with: "") == second.replacing(pattern, with: "")
   }

@@ -215,7 +215,7 @@ private struct StepResult {
     for line in made {
       switch ObservationLine(line) {
       case .change(let path, let literal): ends[path] = literal
-      case .removed(let path): ends[path] = Variance.nothing
+      case .removed(let path): ends[path] = Nondeterminism.nothing
       default: break
       }
     }

@@ -27,7 +27,7 @@ extension PendingFiles {
       directory != nil && FileSystem.below(snapshots.root, folder) == nil && !FileSystem.isSame(folder, snapshots.root)
     var files: [SnapshotDirectory.File] = []
     for path in FileSystem.walk(folder).files
-    where Self.isPendingPath(path) && !Lookalike.isHidden(PathText.name(of: path)) {
+    where Self.isPendingPath(path) && !MisnamedTranscript.isHidden(PathText.name(of: path)) {
       if isAround, FileSystem.below(snapshots.root, path) != nil { continue }
       guard let inner = PathText.below(folder, path) else { continue }
       let file = snapshots.file(at: PathText.join(snapshots.root, String(inner.dropLast(Self.suffix.count))))

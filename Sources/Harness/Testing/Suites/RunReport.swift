@@ -14,7 +14,7 @@ public struct RunReport: Sendable, Equatable {
   /// The time of the host that the run took, in seconds.
   package var seconds: Double
   /// Worker processes that ended, and no script is known to have ended them. A run that has any did not go well.
-  package var lostWorkers: [LostWorker] = []
+  package var lostWorkers: [CrashedWorker] = []
   /// How scripts were kept apart from each other.
   package var isolation = Isolation.workers
 

@@ -141,7 +141,7 @@ package struct ScriptChecker {
       kept = try feature.play(document, header, request, observer) { comparison.add($0) }.get()
     } else {
       // Nobody looks on from another process.
-      let statement = PlayedStatement(path)
+      let statement = CurrentStatement(path)
       let result = ExitGuard.during({ statement.text }) {
         feature.play(document, header, request, statement) { comparison.add($0) }
       }
@@ -190,7 +190,7 @@ package struct ScriptChecker {
     }
     let source = SourceText(path: played.document.source.path, bytes: Array(proposal.utf8))
     let first = StepOutcome.all(TranscriptReader.readAll(source))
-    let varies = VarianceFinder.failures(.processes, played.feature, source.path, first, played.steps)
+    let varies = NondeterminismFinder.failures(.processes, played.feature, source.path, first, played.steps)
     return varies.isEmpty ? played.failures : varies
   }
 
@@ -284,7 +284,7 @@ extension ScriptChecker.Played {
     from other: ScriptChecker.Played, without addition: TranscriptDocument.Kind? = nil
   ) -> [ScriptFailure] {
     let others = StepOutcome.all(other.document, where: { $0 != addition }, becoming: { other.outcomes[$0]?.lines })
-    return VarianceFinder.failures(.playings, feature, document.source.path, steps, others)
+    return NondeterminismFinder.failures(.playings, feature, document.source.path, steps, others)
   }
 }
 

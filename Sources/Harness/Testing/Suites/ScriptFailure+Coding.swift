@@ -29,14 +29,14 @@ private struct Fields: Codable {
   let column: Int?
   var kind: Name
   let unknownName: String?
-  let lastWords: LastWords?
+  let lastWords: CrashMessage?
   let advice: String?
   var add, remove: String?
   var head, subject, expected, actual, text, how: String?
   var limit: Double?
   var command, action: String?
-  var between: Variance.Between?
-  var cause: Variance.Cause?
+  var between: Nondeterminism.Between?
+  var cause: Nondeterminism.Cause?
   var first, second, ignore, stub, rule, hold: String?
   var ruleKind: RuleKind?
 
@@ -110,7 +110,7 @@ private struct Fields: Codable {
     case .timedOut: .timedOut(limit: try there(limit, .limit), command: self.command, action: action)
     case .varies:
       .varies(
-        Variance(
+        Nondeterminism(
           between: try there(between, .between), cause: cause, first: try there(first, .first),
           second: try there(second, .second), command: try command(), ignore: ignore))
     }

@@ -103,13 +103,13 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   /// The field that has to come or go before the file can be read, where it is one that the code has newly or has no more.
   package let fieldEdit: FieldEdit?
   /// What the process that played the script printed last, where it trapped and said why.
-  public let lastWords: LastWords?
+  public let lastWords: CrashMessage?
   /// Of what was reported while a step ran: what else there is to say, mostly what to do. No transcript has it.
   public let advice: String?
 
   package init(
     path: String, line: Int, column: Int?, kind: Kind, head: String = "", unknownName: String? = nil,
-    fieldEdit: FieldEdit? = nil, lastWords: LastWords? = nil, advice: String? = nil
+    fieldEdit: FieldEdit? = nil, lastWords: CrashMessage? = nil, advice: String? = nil
   ) {
     self.path = path
     self.line = line
@@ -162,7 +162,7 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     /// The script ran longer than it may. `limit` is in seconds; the rest is as with `died`.
     case timedOut(limit: Double, command: String?, action: String?)
     /// Another playing of the script did something else.
-    case varies(Variance)
+    case varies(Nondeterminism)
   }
 }
 
@@ -237,7 +237,7 @@ extension ScriptFailure {
   /// Whether the file is as a merge has left it, with markers.
   var isConflict: Bool { kind == .unreadable(TranscriptError.Reason.conflictMarker.description) }
 
-  var variance: Variance? { if case .varies(let variance) = kind { variance } else { nil } }
+  var variance: Nondeterminism? { if case .varies(let variance) = kind { variance } else { nil } }
 }
 
 extension ScriptFailure {

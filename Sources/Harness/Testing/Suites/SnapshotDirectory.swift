@@ -100,10 +100,10 @@ package struct SnapshotDirectory {
   package func list(below folder: String? = nil) -> Listing {
     var listing = Listing()
     let walk = FileSystem.walk(folder ?? root)
-    for path in walk.files where !Lookalike.isHidden(PathText.name(of: path)) {
+    for path in walk.files where !MisnamedTranscript.isHidden(PathText.name(of: path)) {
       if path.hasSuffix(Self.fileExtension) {
         listing.files.append(file(at: path))
-      } else if let warning = Lookalike.warning(on: shown(path)) {
+      } else if let warning = MisnamedTranscript.warning(on: shown(path)) {
         listing.warnings.append(warning)
       }
     }
@@ -122,7 +122,7 @@ package struct SnapshotDirectory {
   /// The result of something that has the name of a transcript and is no file: nobody says what it should have said. Nil for
   /// all other names.
   package func noFile(_ path: String, _ kind: FileKind) -> ScriptResult? {
-    guard path.hasSuffix(Self.fileExtension), !Lookalike.isHidden(PathText.name(of: path)) else { return nil }
+    guard path.hasSuffix(Self.fileExtension), !MisnamedTranscript.isHidden(PathText.name(of: path)) else { return nil }
     let path = shown(path)
     let reason = "\(FileError.notAFile(path: path, kind)); remove it, or put a file in its place"
     let failure = ScriptFailure(path: path, line: 1, column: 1, kind: .unreadable(reason))

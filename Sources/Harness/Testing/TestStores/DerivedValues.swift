@@ -44,7 +44,7 @@ struct DerivedValues<State> {
         let texts = (ObservedValue<State>.literal(expected), ObservedValue<State>.literal(new))
         return .value(
           path: "~\(value.name)", expected: texts.0, actual: texts.1, code: nil,
-          why: SameWords((expected.ref, texts.0), (new.ref, texts.1)))
+          why: IndistinguishableValues((expected.ref, texts.0), (new.ref, texts.1)))
       }
     }
     for name in asserted.keys.sorted() where !values.contains(where: { $0.name == name }) {

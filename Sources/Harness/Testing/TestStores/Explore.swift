@@ -38,11 +38,11 @@ public func explore<State, Action, Environment>(
   var known: Set<ExploredFailure.Identity> = []
   var findings: [ExploredFeature.Finding] = []
   for number in 0..<max(runs, 0) {
-    guard let (failure, tape) = explorer.explore(number).finding, known.insert(failure.identity).inserted else {
+    guard let (failure, sequence) = explorer.explore(number).finding, known.insert(failure.identity).inserted else {
       continue
     }
     let command = "explore(…, runs: \(number + 1), seed: \(seed))"
-    let finding = explorer.finding(number, failure, tape, ending: nil, command: command, replay: nil)
+    let finding = explorer.finding(number, failure, sequence, ending: nil, command: command, replay: nil)
     findings.append(ExploredFeature.Finding(finding, command: command, actions: actions))
   }
   for finding in ExploredFeature.Finding.grouped(findings) {

@@ -70,7 +70,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     engine.begin(action)
   }
 
-  var lastTask: SentTask { engine.task() }
+  var lastTask: SendHandle { engine.task() }
 
   var sent: State {
     if let kept = received.sent { return kept.value }

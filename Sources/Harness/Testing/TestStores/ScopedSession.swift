@@ -17,7 +17,7 @@ final class ScopedSession<ParentState, ParentAction, State, Action>: TestSession
 
   var asserted: State { toState(parent.asserted) }
   var sent: State { toState(parent.sent) }
-  var lastTask: SentTask { parent.lastTask }
+  var lastTask: SendHandle { parent.lastTask }
   var pendingCount: Int { parent.pendingCount }
   var inFlight: [InFlight] { parent.inFlight }
 

@@ -2,7 +2,7 @@
 enum StateDifference: Equatable {
   /// The value at a path. Where there is nothing, the literal is nil. The code assigns the actual value, where code can.
   /// Literals that are the same have a reason; so has what no code can assert.
-  case value(path: String, expected: String?, actual: String?, code: String?, why: SameWords? = nil)
+  case value(path: String, expected: String?, actual: String?, code: String?, why: IndistinguishableValues? = nil)
   /// The elements have another order than what else differs leads to; with the first of them that show it.
   case order(path: String, expected: String, actual: String)
   /// A `@NeverEqual` was set, or not, and its value is the one expected.

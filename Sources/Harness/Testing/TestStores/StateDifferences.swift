@@ -38,10 +38,10 @@ struct StateDifferences: ChangeConsumer {
 
   private func words(_ path: [UInt8], _ old: ValueRef?, _ new: ValueRef?) -> StateDifference {
     let (expected, actual) = (old.map { LiteralPrinter.text(of: $0) }, new.map { LiteralPrinter.text(of: $0) })
-    var why: SameWords?
-    if let old, let new, let expected, let actual { why = SameWords((old, expected), (new, actual)) }
-    let hasGap = actual.map(SameWords.hasGap) ?? false
-    if why == nil, hasGap, let new, SameWords.holdsFunction(new.shape) { why = .function }
+    var why: IndistinguishableValues?
+    if let old, let new, let expected, let actual { why = IndistinguishableValues((old, expected), (new, actual)) }
+    let hasGap = actual.map(IndistinguishableValues.hasGap) ?? false
+    if why == nil, hasGap, let new, IndistinguishableValues.holdsFunction(new.shape) { why = .function }
     let place = hasGap ? nil : place(path, isWhole: new?.shape === state, isReplaced: old != nil && new != nil)
     return .value(
       path: String(decoding: path, as: UTF8.self), expected: expected, actual: actual,

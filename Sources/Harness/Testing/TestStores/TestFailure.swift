@@ -30,7 +30,7 @@ enum TestFailure {
           """
       }
     }
-    let why = actual.flatMap { actual in expected.flatMap { SameWords($0, actual) } }
+    let why = actual.flatMap { actual in expected.flatMap { IndistinguishableValues($0, actual) } }
     let (text, actualText) = LiteralExcerpt.pair(text, actualText)
     return """
       Received another action than expected:
@@ -43,7 +43,9 @@ enum TestFailure {
   }
 
   /// - Parameter same: actions that read like an expected one, and why they aren't.
-  static func overtaken(_ expected: String, by actions: [String], _ same: [(text: String, why: SameWords)]) -> String {
+  static func overtaken(
+    _ expected: String, by actions: [String], _ same: [(text: String, why: IndistinguishableValues)]
+  ) -> String {
     let (expected, actions) = apart([expected], actions)
     return """
       \(expected[0]) was received, but not as the next action. Not asserted before it:
@@ -55,7 +57,9 @@ enum TestFailure {
       """
   }
 
-  static func notAmong(_ expected: String, _ actions: [String], _ same: [(text: String, why: SameWords)]) -> String {
+  static func notAmong(_ expected: String, _ actions: [String], _ same: [(text: String, why: IndistinguishableValues)])
+    -> String
+  {
     let (expected, actions) = apart([expected], actions)
     return """
       Expected to receive \(expected[0]), but it is not among the received actions:
@@ -87,7 +91,7 @@ enum TestFailure {
   ///   - waiting: expected and received, but behind those.
   static func unordered(
     _ count: Int, missing: [String], superfluous: [String], waiting: [String], received: Int, _ inFlight: [InFlight],
-    _ same: [(text: String, why: SameWords)]
+    _ same: [(text: String, why: IndistinguishableValues)]
   ) -> String {
     let few = received == 0 ? "none came" : "there \(received == 1 ? "was" : "were") only \(received)"
     let what = received < count ? few : "others came"
@@ -102,7 +106,7 @@ enum TestFailure {
     return parts.joined(separator: "\n\n") + remarks(same)
   }
 
-  private static func remarks(_ same: [(text: String, why: SameWords)]) -> String {
+  private static func remarks(_ same: [(text: String, why: IndistinguishableValues)]) -> String {
     same.prefix(maxListed).map { "\n\n\(shortened($0.text)) reads the same here and there: \($0.why.text)." }.joined()
   }
 

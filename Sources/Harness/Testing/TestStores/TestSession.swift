@@ -13,7 +13,7 @@ protocol TestSession<State, Action>: AnyObject {
   /// Sends an action; to settle is left to the caller.
   func begin(_ action: Action)
   /// What the last send started.
-  var lastTask: SentTask { get }
+  var lastTask: SendHandle { get }
   /// The state right after the sent action was reduced.
   var sent: State { get }
   /// The sent action is asserted.

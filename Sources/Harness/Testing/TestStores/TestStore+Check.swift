@@ -62,11 +62,11 @@ extension TestStore {
     if !equality.holdsMarker, equality.areEqual(expected, actual) { return StateDifference.List() }
     let differences = StateDifference.between(expected, actual)
     guard equality.holdsMarker else { return differences }
-    return differences.merged(with: SetCounts.differences(previous: previous, expected: expected, actual: actual))
+    return differences.merged(with: MutationCounts.differences(previous: previous, expected: expected, actual: actual))
   }
 
   private func isChanged(from previous: State, to expected: State) -> Bool {
-    if equality.holdsMarker, SetCounts.differ(previous, expected) { return true }
+    if equality.holdsMarker, MutationCounts.differ(previous, expected) { return true }
     return !equality.areEqual(previous, expected)
   }
 
@@ -132,7 +132,7 @@ extension TestStore {
   ) throws -> StateDifference.List {
     var onActual = actual
     try update(&onActual)
-    if equality.areEqual(onActual, actual), !equality.holdsMarker || !SetCounts.differ(actual, onActual) {
+    if equality.areEqual(onActual, actual), !equality.holdsMarker || !MutationCounts.differ(actual, onActual) {
       if exhaustivity.showsSkipped { try update(&expected) }
       return StateDifference.List()
     }
@@ -140,7 +140,7 @@ extension TestStore {
     let touched = StateDifference.paths(actual, onActual) + StateDifference.paths(previous, expected)
     let wrong = StateDifference.between(expected, actual, touching: touched)
     guard equality.holdsMarker else { return wrong }
-    let sets = SetCounts.differences(previous: previous, expected: expected, actual: actual, onlyExpected: true)
+    let sets = MutationCounts.differences(previous: previous, expected: expected, actual: actual, onlyExpected: true)
     return wrong.merged(with: sets)
   }
 }

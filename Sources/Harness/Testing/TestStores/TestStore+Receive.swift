@@ -129,11 +129,11 @@ extension TestStore {
   /// Expected actions that read like received ones, and why they are others.
   private func sameWords(
     _ patterns: [ReceivePattern<Action>], _ received: [Int]
-  ) -> [(text: String, why: SameWords)] {
+  ) -> [(text: String, why: IndistinguishableValues)] {
     patterns.prefix(20).compactMap { pattern in
       guard let expected = pattern.value else { return nil }
       let why = received.prefix(20).lazy.compactMap { index in
-        self.session.pendingAction(index).flatMap { SameWords(expected, $0) }
+        self.session.pendingAction(index).flatMap { IndistinguishableValues(expected, $0) }
       }.first
       return why.map { (pattern.text, $0) }
     }

@@ -13,10 +13,10 @@ public struct TestStoreTask: Hashable, @unchecked Sendable {
   // belong where the store does.
 
   /// Nil where the send was refused.
-  private let task: SentTask?
+  private let task: SendHandle?
   private let reporter: StepReporter
 
-  init(_ task: SentTask?, _ reporter: StepReporter) {
+  init(_ task: SendHandle?, _ reporter: StepReporter) {
     self.task = task
     self.reporter = reporter
   }

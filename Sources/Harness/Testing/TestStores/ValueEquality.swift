@@ -2,7 +2,7 @@
 ///
 /// By `==` where the type is Equatable, else by structure with `==` wherever a part is Equatable. `==` of a type that
 /// holds a `@NeverEqual` compares how often it was set and not what it says, so such types go by structure too;
-/// `SetCounts` compares the sets.
+/// `MutationCounts` compares the sets.
 struct ValueEquality<Value> {
   /// `==`, called without a detour through boxes.
   private let typed: Function<Value>?

@@ -80,12 +80,12 @@ struct LeafBytes: Equatable {
     wasOutOfOrder: @escaping ([UInt8]) -> Bool
   ) -> [ScriptTrace.Change] {
     do throws(PathReader.Failure) {
-      var ways: [ChangedLeaves.Way] = []
+      var ways: [ChangedLeaves.ChangedPath] = []
       for change in changes {
         // A list of which elements came, went or moved is in both.
         let isEdited = change.edit != nil
         ways.append(
-          try ChangedLeaves.Way(
+          try ChangedLeaves.ChangedPath(
             change.path, isInOld: isEdited || change.old != nil, isInNew: isEdited || change.new != nil))
       }
       var (before, after): ([LeafBytes], [LeafBytes]) = ([], [])

@@ -74,7 +74,7 @@ final class PageReachTests: XCTestCase {
       text: "it trapped </script>",
       sends: 1, stubs: 0, isMinimal: true, script: "transcript 1\nfeature login\nsend submit\nend\n",
       command: "harness explore login")
-    var feature = ExploredFeature(name: "login", asked: ExploredFeature.Asked(), command: "harness explore login")
+    var feature = ExploredFeature(name: "login", asked: ExploredFeature.Request(), command: "harness explore login")
     feature.findings = [finding]
     feature.goals = [ExploredFeature.Goal(name: "somebody is in", wasReached: false)]
     feature.cases = [ExploredFeature.Case(name: "submit", wasSent: true, hasChanged: false)]

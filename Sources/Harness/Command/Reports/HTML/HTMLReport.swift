@@ -169,8 +169,8 @@ struct HTMLReport {
     return json
   }
 
-  private func write(_ worker: LostWorker, to json: inout PageJSON) {
-    let words = LostWorkerText(worker)
+  private func write(_ worker: CrashedWorker, to json: inout PageJSON) {
+    let words = CrashedWorkerText(worker)
     json.object { json in
       json.key("headline")
       json.add(words.headline)

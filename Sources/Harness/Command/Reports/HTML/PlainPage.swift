@@ -22,7 +22,7 @@ struct PlainPage {
     html += element("p", "This page is drawn by a script, and scripts are switched off here. This is what failed.")
     if let isolation = IsolationText(report.isolation) { html += element("p", isolation.text) }
     for worker in report.lostWorkers {
-      html += element("h2", LostWorkerText(worker).headline) + pre(context.words(worker))
+      html += element("h2", CrashedWorkerText(worker).headline) + pre(context.words(worker))
     }
     for element in failed.prefix(Self.maxCases) {
       html += self.element("h2", FailureText.visible(element.name)) + pre(element.words())

@@ -1,0 +1,152 @@
+/// Reads choice sequences back from their texts, each line once: a run begins where others came to, so most lines of its choice sequence are those of
+/// theirs. What they say doesn't depend on the lines around them.
+///
+/// Use from one thread.
+final class ChoiceSequenceReader<State, Action, Environment> {
+  private let feature: Feature<State, Action, Environment>
+  private let environment: String?
+  /// Of the headers without seeds.
+  private var starts: [Key: ChoiceSequenceStart] = [:]
+  private var lines: [Key: Line] = [:]
+  /// Reads lines that are new, with the world whose endpoints they name; nil until a whole text was read.
+  private var compiler: (compiler: ScriptCompiler<State, Action, Environment>, world: World)?
+
+  private enum Line {
+    case step(ChoiceSequenceStep)
+    case stub(Stub)
+  }
+
+  /// A line, or a header. Letters that are written in two ways are two values, though their texts are equal.
+  private struct Key: Hashable {
+    let text: String
+
+    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }
+  }
+
+  /// So many lines are kept, and so many headers.
+  private static var maxLines: Int { 4_096 }
+  private static var maxStarts: Int { 64 }
+
+  /// Without it lines are those of a file to include, which has no steps.
+  private static var heading: [String] { ["transcript 1", "feature tape"] }
+
+  init(_ feature: Feature<State, Action, Environment>, environment: String?) {
+    (self.feature, self.environment) = (feature, environment)
+  }
+
+  /// The choice sequence that a text is of; nil where the feature can't read it any more.
+  func sequence(_ text: ChoiceSequenceText) -> ChoiceSequence? {
+    guard let parts = Parts(text) else { return whole(text) }
+    if let start = starts[parts.header], let sequence = sequence(parts, start, text.numbers) { return sequence }
+    guard let sequence = whole(text) else { return nil }
+    var start = sequence.start
+    start.seed = World.defaultSeed
+    if starts.count == Self.maxStarts { starts = [:] }
+    starts[parts.header] = start
+    if compiler == nil { compiler = makeCompiler(parts.header.text) }
+    return sequence
+  }
+
+  private func whole(_ text: ChoiceSequenceText) -> ChoiceSequence? {
+    text.sequence(of: feature, environment: environment)
+  }
+
+  private func makeCompiler(
+    _ header: String
+  ) -> (compiler: ScriptCompiler<State, Action, Environment>, world: World)? {
+    let document = TranscriptReader.readAll(SourceText(path: "tape", bytes: Array("\(header)\nend\n".utf8)))
+    guard let header = try? ScriptHeader(document, load: SuiteRunner.load) else { return nil }
+    let made = (compiler: ScriptCompiler(document, header, feature), world: World(timeline: TestScheduler()))
+    return (try? made.compiler.compile(in: made.world)).map { _ in made }
+  }
+
+  /// Nil where a line isn't what stands there in a choice sequence.
+  private func sequence(_ parts: Parts, _ start: ChoiceSequenceStart, _ numbers: [Int]) -> ChoiceSequence? {
+    guard parts.lines.count >= numbers.count else { return nil }
+    if let sequence = known(parts, start, numbers) { return sequence }
+    return readNew(parts.lines) ? known(parts, start, numbers) : nil
+  }
+
+  /// Nil as well where a line is new.
+  private func known(_ parts: Parts, _ start: ChoiceSequenceStart, _ numbers: [Int]) -> ChoiceSequence? {
+    var sequence = ChoiceSequence(start: start)
+    sequence.start.seed = parts.seed
+    sequence.steps.reserveCapacity(parts.lines.count - numbers.count)
+    sequence.answers = ChoiceSequenceAnswers(minimumCapacity: numbers.count)
+    for (index, line) in parts.lines.enumerated() {
+      switch lines[line] {
+      case .stub(let stub) where index < numbers.count:
+        sequence.answers[ChoiceSequenceAnswers.Call(endpoint: stub.name, number: numbers[index])] = stub.answer
+      case .step(let step) where index >= numbers.count: sequence.steps.append(step)
+      default: return nil
+      }
+    }
+    return sequence
+  }
+
+  /// Reads the lines that no choice sequence had; returns whether all could be read.
+  private func readNew(_ all: [Key]) -> Bool {
+    guard let (compiler, world) = compiler else { return false }
+    if lines.count > Self.maxLines { lines = [:] }
+    var new: [Key] = []
+    for line in all where lines[line] == nil && !new.contains(line) { new.append(line) }
+    if new.isEmpty { return true }
+    let text = (Self.heading + new.map(\.text)).joined(separator: "\n") + "\n"
+    let document = TranscriptReader.readAll(SourceText(path: "tape", bytes: Array(text.utf8)))
+    let statements = Array(document.statements.dropFirst(Self.heading.count))
+    guard document.errors.isEmpty, statements.count == new.count,
+      let steps = try? compiler.steps(of: statements, from: 0, in: world), steps.count == new.count
+    else { return false }
+    for (line, step) in zip(new, steps) {
+      switch step.operation {
+      case .send(let box): lines[line] = .step(.send(box))
+      case .advance(let duration): lines[line] = .step(.advance(duration))
+      case .run: lines[line] = .step(.run)
+      case .hold(let hold): lines[line] = .step(.hold(hold))
+      case .stub(let stub): lines[line] = .stub(stub)
+      case .expect, .state, .view, .note, .end: return false
+      }
+    }
+    return true
+  }
+
+  /// The lines of a choice sequence, as ``ChoiceSequenceText`` writes them.
+  private struct Parts {
+    /// What comes first, without the seed.
+    let header: Key
+    let seed: UInt64
+    /// The stubs, then the steps.
+    let lines: [Key]
+
+    /// Nil where the text is built otherwise.
+    init?(_ text: ChoiceSequenceText) {
+      let bytes = Array(text.text.utf8)
+      var all: [String] = []
+      var start = 0
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+        all.append(String(decoding: bytes[start..<index], as: UTF8.self))
+        start = index + 1
+      }
+      all.append(String(decoding: bytes[start...], as: UTF8.self))
+      guard all.count > 3, all.suffix(2) == ["end", ""] else { return nil }
+      var count = 2
+      var seed = World.defaultSeed
+      var header = Array(all[..<2])
+      while let word = Self.headerWords.first(where: { all[count].utf8.starts(with: $0.utf8) }) {
+        if word == Self.seedWord {
+          guard let number = UInt64(all[count].dropFirst(word.count)) else { return nil }
+          seed = number
+        } else {
+          header.append(all[count])
+        }
+        count += 1
+      }
+      (self.header, self.seed) = (Key(text: header.joined(separator: "\n")), seed)
+      lines = all[count..<(all.count - 2)].map { Key(text: $0) }
+    }
+
+    private static var seedWord: String { "seed " }
+    private static var headerWords: [String] { [seedWord, "environment ", "date ", "initial "] }
+  }
+}

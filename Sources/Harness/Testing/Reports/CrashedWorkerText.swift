@@ -1,0 +1,55 @@
+/// The words about workers that ended, and no script is known to have ended them.
+package struct CrashedWorkerText {
+  /// `a worker process trapped, signal 4 (SIGILL), while it waited for its next script`
+  package let headline: String
+  /// Whose doing it may be: all that is known.
+  package let cause: String
+
+  /// So many scripts are named; the last ones, which a thread is most likely of.
+  private static let maxScripts = 12
+
+  package init(_ worker: CrashedWorker) {
+    let moment: String
+    let scripts = Self.list(worker.scripts)
+    switch worker.moment {
+    case .waiting:
+      moment = "while it waited for a script"
+      cause = Self.ofEarlier(scripts, by: "a thread that went on")
+    case .closing:
+      moment = "when all scripts were done"
+      cause = Self.ofEarlier(scripts, by: "what it left behind")
+    case .playing(let name):
+      let name = FailureText.visible(name)
+      moment = "while it played \(name), which does not end its process when it is played alone"
+      cause =
+        "of \(name), or of an earlier script in this worker: \(scripts); a thread that went on, or what a script left behind"
+    }
+    let why = CrashMessage(worker.output)?.message.map { ": \(LongText.cut(FailureText.visible($0)))" } ?? ""
+    headline = "a worker process \(FailureText.visible(worker.how)), \(moment)\(why)"
+  }
+
+  private static func ofEarlier(_ scripts: String, by means: String) -> String {
+    scripts.isEmpty ? "it had played no script" : "of an earlier script in this worker, by \(means): \(scripts)"
+  }
+
+  /// `A, B or C`
+  private static func list(_ names: [String]) -> String {
+    var shown = names.suffix(maxScripts).map(FailureText.visible)
+    guard let last = shown.popLast() else { return "" }
+    let rest = names.count - shown.count - 1
+    if rest > 0 { shown.insert("one of \(rest) others", at: 0) }
+    return shown.isEmpty ? last : "\(shown.joined(separator: ", ")) or \(last)"
+  }
+}
+
+/// The words about scripts that had no processes of their own, where that could not be helped.
+package struct IsolationText {
+  /// That what one script did to its process could reach the others, and why.
+  package let text: String
+
+  /// Nil where scripts were kept apart, or were not to be.
+  package init?(_ isolation: RunReport.Isolation) {
+    guard case .impossible(let reason) = isolation else { return nil }
+    text = "scripts were not isolated from each other: \(FailureText.visible(reason))"
+  }
+}

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// What a script that is played in this process is about to do, in words for the case that it ends the process.
+final class CurrentStatement: PlayObserver, Sendable {
+  private struct Place {
+    let line: Int
+    let source: SourceText
+    let range: Range<Int>
+  }
+
+  private let path: String
+  private let place = Mutex<Place?>(nil)
+
+  init(_ path: String) { self.path = path }
+
+  func beginsPlaying() {}
+
+  func begins(_ statement: TranscriptDocument.Statement) {
+    place.withLock { $0 = Place(line: statement.line, source: statement.source, range: statement.range) }
+  }
+
+  func reduces(_ received: String?) {}
+
+  /// `Snapshots/order/plus.transcript:4, in send plus`
+  var text: String {
+    guard let place = place.withLock({ $0 }) else { return path }
+    return "\(path):\(place.line), in \(LongText.command(place.source.text(place.range)))"
+  }
+}
