@@ -275,7 +275,7 @@ def main():
         # The tool names real paths.
         folder = Path(folder).resolve()
         (binaries := folder / "binaries").mkdir()
-        for name in ["harness", "documented-harness", "faulty-harness", "examples-harness", "lamp-harness"]:
+        for name in ["harness", "documented-harness", "faulty-harness", "examples-harness", "lamp-harness", "planted-harness"]:
             binary = next((place / name for place in folders if (place / name).exists()), None)
             if not binary:
                 sys.exit(f"there is no {name} in {' '.join(map(str, folders))}; build it first")

@@ -127,7 +127,7 @@ def arrows(layers, found):
 
 
 def table(layers):
-    lines = ["| folder | names something of | why that, where it isn't plain |", "|---|---|---|"]
+    lines = ["| folder | refers to | why, if it isn't obvious |", "|---|---|---|"]
     for name, layer in layers.items():
         target = name.split("/")[0] + "/"
         # Of the same target the folder says enough.

@@ -61,7 +61,7 @@ import Testing
     ),
     (
       "Could not cast value of type 'Swift.Int' (0x7f8507dda698) to 'Swift.String' (0x7f8507dd7ca0).\n",
-      CrashMessage(message: "Could not cast value of type 'Swift.Int' to 'Swift.String'.")
+      CrashMessage(message: "Could not cast value of type 'Swift.Int' to 'Swift.String'")
     ),
     (
       "Fatal error: Attempted to read an unowned reference but object 0x55d85e7c19d0 was already destroyed\n",

@@ -1,21 +1,21 @@
-/// How much of two values a failure of a test store shows.
+/// How much of two values a test store's failure shows.
 ///
 /// RxComposableArchitecture 1.0.
 public enum DiffMode: Sendable {
-  /// All of them.
+  /// Both values as a whole.
   case full
-  /// Where they differ.
+  /// Only the differences.
   case distinct
 }
 
 extension TestStore {
-  /// A store at its initial state.
+  /// Creates a store at its initial state.
   /// - Parameters:
   ///   - initialState: the state at the beginning.
   ///   - reducer: the reducer under test.
-  ///   - environment: what the reducer gets; it can be changed between steps.
+  ///   - environment: the reducer's environment; you can change it between steps.
   ///   - failingWhenNothingChange: whether a trailing closure that changes nothing is a failure.
-  ///   - useNewScope: there is one way of scoping, so what this says makes no difference.
+  ///   - useNewScope: has no effect, since there is only one way of scoping.
   ///
   /// RxComposableArchitecture 1.0.
   @_disfavoredOverload
@@ -30,7 +30,7 @@ extension TestStore {
     failsWhenNothingChanges = failingWhenNothingChange
   }
 
-  /// Failures show where states differ, with their paths. That is the one way, so setting another makes no difference.
+  /// The way failures show states: the differences, with their paths. Setting another value has no effect.
   ///
   /// RxComposableArchitecture 1.0.
   public var stateDiffMode: DiffMode {
@@ -38,7 +38,7 @@ extension TestStore {
     set {}
   }
 
-  /// Failures show where actions differ. That is the one way, so setting another makes no difference.
+  /// The way failures show actions: the differences. Setting another value has no effect.
   ///
   /// RxComposableArchitecture 1.0.
   public var actionDiffMode: DiffMode {

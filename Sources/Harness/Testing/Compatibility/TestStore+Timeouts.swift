@@ -1,8 +1,8 @@
-// Timeouts and places as The Composable Architecture spells them. Time is virtual: nothing is waited for, whatever a timeout
-// says, and what needs time needs `advance(by:)`.
+// Timeouts and source locations as The Composable Architecture spells them. Time is virtual: no step waits, whatever its
+// timeout, and effects that need time need `advance(by:)`.
 
 extension TestStore {
-  /// How long a step waits for effects: not at all. It can be set, and nothing changes.
+  /// How long a step waits for effects, which is always 0. Setting it has no effect.
   ///
   /// The Composable Architecture 0.39.
   public final var timeout: UInt64 {
@@ -10,7 +10,7 @@ extension TestStore {
     set {}
   }
 
-  /// As `receive(_:)`; the timeout is not waited for.
+  /// Same as `receive(_:)`; the timeout has no effect.
   ///
   /// The Composable Architecture 0.39.
   public final func receive(
@@ -22,7 +22,7 @@ extension TestStore {
       expected, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
   }
 
-  /// As `receive(_:)`; the timeout is not waited for.
+  /// Same as `receive(_:)`; the timeout has no effect.
   ///
   /// The Composable Architecture 0.45.
   public final func receive(
@@ -34,7 +34,7 @@ extension TestStore {
       expected, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
   }
 
-  /// As `receive(_:)` for a case; the timeout is not waited for.
+  /// Same as `receive(_:)` for a case; the timeout has no effect.
   ///
   /// The Composable Architecture 0.45.
   public final func receive<Value>(
@@ -46,7 +46,7 @@ extension TestStore {
       path, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
   }
 
-  /// As `receive(where:)`: `await store.receive { $0.isAnswer } assert: { $0.isLoading = false }`.
+  /// Same as `receive(where:)`: `await store.receive { $0.isAnswer } assert: { $0.isLoading = false }`.
   ///
   /// The Composable Architecture 0.45.
   @_disfavoredOverload
@@ -59,7 +59,7 @@ extension TestStore {
       where: isMatching, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
   }
 
-  /// As `receive(where:)`.
+  /// Same as `receive(where:)`.
   ///
   /// The Composable Architecture 0.45.
   @_disfavoredOverload
@@ -71,7 +71,7 @@ extension TestStore {
     receive(where: isMatching, update, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// As `finish()`; the timeout is not waited for.
+  /// Same as `finish()`; the timeout has no effect.
   ///
   /// The Composable Architecture 0.39.
   public final func finish(
@@ -81,7 +81,7 @@ extension TestStore {
     await finish(isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// As `finish()`; the timeout is not waited for.
+  /// Same as `finish()`; the timeout has no effect.
   ///
   /// The Composable Architecture 0.45.
   public final func finish(
@@ -93,7 +93,7 @@ extension TestStore {
 
   // MARK: Places
 
-  /// As `send(_:)`, with the place of a caller of the test's own.
+  /// Same as `send(_:)`, with the location that a test's own helper passes on.
   ///
   /// The Composable Architecture 0.39.
   public final func send(
@@ -102,7 +102,7 @@ extension TestStore {
     send(action, update, fileID: file, filePath: file, line: line)
   }
 
-  /// As `send(_:)`, with the place of a caller of the test's own.
+  /// Same as `send(_:)`, with the location that a test's own helper passes on.
   ///
   /// The Composable Architecture 0.39.
   @discardableResult
@@ -113,14 +113,14 @@ extension TestStore {
     await send(action, isolation: isolation, fileID: file, filePath: file, line: line, update)
   }
 
-  /// As `receive(_:)`, with the place of a caller of the test's own.
+  /// Same as `receive(_:)`, with the location that a test's own helper passes on.
   ///
   /// The Composable Architecture 0.39.
   public final func receive(_ expected: Action, _ update: Update? = nil, file: StaticString, line: UInt) {
     receive(expected, update, fileID: file, filePath: file, line: line)
   }
 
-  /// As `receive(_:)`, with the place of a caller of the test's own.
+  /// Same as `receive(_:)`, with the location that a test's own helper passes on.
   ///
   /// The Composable Architecture 0.39.
   public final func receive(
@@ -132,7 +132,7 @@ extension TestStore {
 }
 
 extension TestStoreTask {
-  /// As `finish()`; the timeout is not waited for.
+  /// Same as `finish()`; the timeout has no effect.
   ///
   /// The Composable Architecture 0.39.
   public func finish(
@@ -142,7 +142,7 @@ extension TestStoreTask {
     await finish(isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// As `finish()`; the timeout is not waited for.
+  /// Same as `finish()`; the timeout has no effect.
   ///
   /// The Composable Architecture 0.45.
   public func finish(

@@ -1,13 +1,13 @@
-// What libraries for tests spell, for targets that can't import XCTest.
+// Names from test libraries, for targets that can't import XCTest.
 
-/// Fails the test that runs. Endpoints call it that stand in the app and not in its tests.
+/// Fails the running test. Use it in endpoints that are declared in the app and not in its tests.
 ///
 ///     static let failing = FactClient(fetch: { _ in
 ///       XCTFail("FactClient.fetch")
 ///       return .none
 ///     })
 ///
-/// Where XCTest is imported as well, its own function is meant.
+/// If XCTest is imported as well, its own function takes precedence.
 ///
 /// XCTest Dynamic Overlay 0.4.
 @_disfavoredOverload
@@ -19,8 +19,8 @@ public func XCTFail(
     message.isEmpty ? "failed" : message, fileID: fileID, filePath: file, line: line, column: column)
 }
 
-/// Asserts that two values are equal. A failure says where they differ, with `−` what the first has and with `+` what the
-/// second has.
+/// Asserts that two values are equal. A failure shows their differences, marking lines of the first value with `−` and lines
+/// of the second with `+`.
 ///
 /// Custom Dump 0.5.
 @_disfavoredOverload
@@ -39,7 +39,7 @@ public func XCTAssertNoDifference<Value: Equatable>(
   }
 }
 
-/// What a failed ``XCTAssertNoDifference(_:_:_:fileID:file:line:column:)`` says.
+/// The message of a failed ``XCTAssertNoDifference(_:_:_:fileID:file:line:column:)``.
 private enum Difference {
   static func text<Value>(_ first: Value, _ second: Value, _ message: String) -> String {
     let lines = LineDifference.text(DebugDump.lines(of: first), DebugDump.lines(of: second))

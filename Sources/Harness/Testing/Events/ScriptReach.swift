@@ -1,13 +1,13 @@
-/// What a script has reached of its world and of its feature's state, where coverage is asked for.
+/// What a script covered of its world and of its feature's state, if coverage is measured.
 package struct ScriptReach: Sendable, Equatable, Codable {
-  /// An endpoint of the world that the script was played in.
+  /// An endpoint of the world in which the script was replayed.
   package struct Endpoint: Sendable, Equatable, Codable {
     package let name: String
-    /// Whether there is a way for it to fail: it throws, or answers with a result.
+    /// Whether the endpoint can fail: it throws, or returns a result.
     package var canFail: Bool
-    /// A call has got a value, or the end of what gives no value.
+    /// Whether a call received a value, or completed if the endpoint gives no value.
     package var answered = false
-    /// A call has got a failure.
+    /// Whether a call received a failure.
     package var failed = false
 
     package init(name: String, canFail: Bool, answered: Bool = false, failed: Bool = false) {
@@ -18,11 +18,11 @@ package struct ScriptReach: Sendable, Equatable, Codable {
     }
   }
 
-  /// All that there are, by name.
+  /// All endpoints of the world, by name.
   package var endpoints: [Endpoint]
-  /// What the state was, at the beginning or after an action: `page.loaded`, `toast nil`.
+  /// The states at the beginning and after each action: `page.loaded`, `toast nil`.
   package var states: [String]
-  /// The goals of the feature that it came to; nil where it has no rules.
+  /// The goals of the feature that it reached; nil if the feature has no rules.
   package var goals: [String]?
 
   package init(endpoints: [Endpoint], states: [String], goals: [String]? = nil) {

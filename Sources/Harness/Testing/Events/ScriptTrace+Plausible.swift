@@ -1,7 +1,7 @@
 extension ScriptTrace {
-  /// Whether it is what a run may have written: a report that was written by hand or by another tool may say anything.
+  /// Whether a run can have written the trace: a report written by hand or by another tool may contain anything.
   ///
-  /// Lines go downwards, times are such as can be counted in milliseconds, and whatever is counted is counted from 0.
+  /// Lines must increase, times must be countable in milliseconds, and numbers must count from 0.
   var isPlausible: Bool {
     var line = 0
     for step in steps {
@@ -25,7 +25,7 @@ extension ScriptTrace {
 }
 
 extension ScriptTrace.Kind {
-  /// The numbers of effects and actions that it names.
+  /// The numbers of the effects and actions that the event refers to.
   fileprivate var counts: [Int] {
     switch self {
     case .received(_, _, let effect), .called(_, let effect): [effect].compactMap { $0 }

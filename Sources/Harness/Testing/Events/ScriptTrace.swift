@@ -1,49 +1,49 @@
-/// Everything that happened while a script was played, step by step: what pictures of a run are drawn from.
+/// Everything that happened while a script was replayed, step by step: the data from which runs are drawn.
 ///
-/// A transcript holds new values only, and says nothing of effects between their start and their outputs; a trace has both.
-/// It is made when it is asked for, and has no part in what is compared or recorded.
+/// A transcript contains only new values, and doesn't show effects between their start and their outputs; a trace has both. It
+/// is made on request, and is neither compared nor recorded.
 public struct ScriptTrace: Sendable, Equatable, Codable {
   /// The state before the first step, leaf by leaf, sorted by path; derived values follow, as `~name`.
   public package(set) var initialState: [Leaf] = []
-  /// The feature's page before the first step; nil where it has no `view`.
+  /// The feature's page before the first step; nil if it has no `view`.
   public package(set) var initialView: String?
-  /// The commands of the script, in their order.
+  /// The commands of the script, in order.
   public package(set) var steps: [Step] = []
 
-  /// Why it ends before the script does; nil where it holds all of it.
+  /// Why the trace ends before the script does; nil if it is complete.
   public package(set) var interruption: Interruption?
 
   package init() {}
 
-  /// Why a trace ends in the middle of a script.
+  /// The reason why a trace ends in the middle of a script.
   public enum Interruption: String, Sendable, Equatable, Codable {
-    /// The process that played it ended there, or was ended since the script ran past its time.
+    /// The process that replayed the script ended there, or was ended because of the time limit.
     case processEnded
-    /// The same, and the script had done more before than there is room to keep for that case.
+    /// The process ended, and the script had done more before than the space reserved for this case can hold.
     case outOfRoom
   }
 
-  /// A path with the literal that stands there.
+  /// A path with the literal of its value.
   public struct Leaf: Sendable, Equatable, Codable {
-    /// As transcripts write it: `counterState.number`.
+    /// The path as transcripts write it: `counterState.number`.
     public let path: String
-    /// As transcripts write it: `3`.
+    /// The literal as transcripts write it: `3`.
     public let literal: String
   }
 
-  /// What changed at a path.
+  /// A change at a path.
   public struct Change: Sendable, Equatable, Codable {
-    /// As transcripts write it.
+    /// The path as transcripts write it.
     public let path: String
-    /// What became of elements of the list at the path, as transcripts write it: `removed at 0`, `inserted at 3...5`; nil where
-    /// the value at the path is another one.
+    /// What happened to elements of the list at the path, as transcripts write it: `removed at 0`, `inserted at 3...5`; nil if
+    /// the value at the path changed.
     public let edit: String?
-    /// The literal before; nil where there was nothing, and for the order of a list.
+    /// The literal before the change; nil if there was none, and for the order of a list.
     public let old: String?
-    /// The literal now; nil where there is nothing any more.
+    /// The literal after the change; nil if there is none any more.
     public let new: String?
 
-    /// The path, and what became of its elements.
+    /// The path, followed by the edit if there is one.
     package var subject: String { edit.map { "\(path) \($0)" } ?? path }
 
     init(path: String, edit: String? = nil, old: String?, new: String?) {
@@ -54,19 +54,19 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
     }
   }
 
-  /// One command.
+  /// One command of the script.
   public struct Step: Sendable, Equatable, Codable {
-    /// As it is written, without what was recorded below it.
+    /// The command as written, without the lines recorded below it.
     public let command: String
-    /// The line of the file, from 1.
+    /// The line in the file, counted from 1.
     public let line: Int
-    /// The virtual time when it began, since the beginning of the script.
+    /// The virtual time at its beginning, since the beginning of the script.
     public let begin: Duration
-    /// The virtual time when it had ended; of a step that came to no end, that of its last event.
+    /// The virtual time at its end; for a step that did not finish, that of its last event.
     public package(set) var end: Duration
     /// What happened, in order.
     public package(set) var events: [Event] = []
-    /// The feature's page after it; nil where it has no `view`, and after a step that came to no end.
+    /// The feature's page after it; nil if there is no `view`, or if the step did not finish.
     public package(set) var view: String?
   }
 
@@ -74,43 +74,43 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
   public struct Event: Sendable, Equatable, Codable {
     /// The virtual time since the beginning of the script.
     public let time: Duration
-    /// What it was.
+    /// The kind of event, with its values.
     public let kind: Kind
   }
 
-  /// The kinds of events. Actions are counted through the script, sent and received alike, from 0; so are
-  /// effects, in the order in which they began.
+  /// The kinds of events. Actions are numbered from 0 through the whole script, sent and received ones together. Effects are
+  /// numbered from 0 in the order in which they began.
   public enum Kind: Sendable, Equatable, Codable {
-    /// The script sent an action; `name` is that of its case.
+    /// The script sent an action; `name` is the name of its case.
     case sent(String, name: String?)
-    /// An effect fed an action back; nil where it did so at once, without ever being in flight.
+    /// An effect fed an action back; `effect` is nil if it did so at once, without being in flight.
     case received(String, name: String?, effect: Int?)
-    /// The state changed, as a transcript words it.
+    /// The state changed, as a transcript writes it.
     case changed(Change)
-    /// All leaves of the state that the last action changed: applied in order they lead from ``initialState`` to each
-    /// later state.
+    /// All leaves of the state that the last action changed. Applied in order, they lead from ``initialState`` to each later
+    /// state.
     case leaves([Change])
     /// A derived value changed; its path is `~name`.
     case derived(Change)
     /// A declared subscriber was notified.
     case heard(name: String, literal: String)
-    /// An endpoint of the world was called: by the work of an effect, or by the reducer, and then nil.
+    /// An endpoint of the world was called: by the work of an effect, or by the reducer, in which case `effect` is nil.
     case called(String, effect: Int?)
-    /// The feature's page changed before the step was over: what it looked like from then on.
+    /// The feature's page changed before the end of the step; the value is the new page.
     case viewed(String)
-    /// An effect began: because of the action of that number, or as a part of another effect, under a cancellation id.
+    /// An effect began: because of the action with this number, or as a part of another effect, with its cancellation id.
     case effectBegan(Int, inside: Int?, id: String?, action: Int?)
-    /// An effect had nothing more to do.
+    /// An effect finished.
     case effectEnded(Int)
     /// An effect was cancelled.
     case effectCancelled(Int)
-    /// What an action of a model did has thrown this error.
+    /// An action of a model threw this error.
     case thrown(String)
-    /// What a `hold` line holds begins to wait, although it is ready: `open task 2`.
+    /// Work held by a `hold` line began to wait although it was ready: `open task 2`.
     case waited(String)
-    /// Nothing else was ready any more, and it goes on.
+    /// Held work continued, since nothing else was ready any more.
     case wentOn(String)
-    /// An effect was still at work at the end of the script, and why.
+    /// An effect was still running at the end of the script, for this reason.
     case inFlight(action: String, reason: String)
     /// An issue was reported.
     case failed(String)

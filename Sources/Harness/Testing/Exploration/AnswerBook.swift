@@ -1,27 +1,27 @@
 import Synchronization
 
-/// Answers the calls of one run: those of the choice sequence as they were, others by what is made up for them. It keeps what was
-/// answered.
+/// Answers the calls of one run: those in the choice sequence as before, the others with generated answers. It keeps all
+/// answers.
 final class AnswerBook: @unchecked Sendable {
-  // Unchecked: what changes is behind a lock. Effects call in the order of their store; a task that has left it, which is a
-  // failure of its own, calls when it likes.
+  // Unchecked: mutable state is behind a lock. Effects call in the order of their store; a task outside the store, which is a
+  // failure of its own, calls at any time.
 
   /// A call that was answered.
   struct Entry: @unchecked Sendable {
-    // Unchecked: the answer is a value that nobody changes.
+    // Unchecked: the answer is a value that nothing changes.
 
     let number: ChoiceSequenceAnswers.Call
     let call: EndpointCall
     let answer: Stub.Answer
-    /// The step in which it was made.
+    /// The step in which the call was made.
     let step: Int
   }
 
   private struct State {
-    /// Those of another playing that have not been made in this one.
+    /// Calls of another replay that haven't been made in this one.
     var others: [Entry]
     var entries: [Entry] = []
-    /// How many calls of each endpoint were answered: a list, since few names are found in it sooner than hashed.
+    /// The number of answered calls per endpoint: a list, since searching a few names is faster than hashing.
     private var counts: [(endpoint: String, count: Int)] = []
     var step = 0
 
@@ -48,10 +48,11 @@ final class AnswerBook: @unchecked Sendable {
   private let makeUp: (Endpoint, ChoiceSequenceAnswers.Call) -> Stub.Answer?
   private let state: Mutex<State>
 
+  /// Creates a book for one run.
   /// - Parameters:
-  ///   - known: what the choice sequence answers.
-  ///   - others: the calls of another playing: one with the same arguments is answered as it was there, whichever it is.
-  ///   - makeUp: what it doesn't; nil where nothing can be made up.
+  ///   - known: the answers of the choice sequence.
+  ///   - others: the calls of another replay: a call with the same arguments gets the same answer, whatever its number.
+  ///   - makeUp: generates an answer for other calls; returns nil if there can't be one.
   init(
     _ known: ChoiceSequenceAnswers, like others: [Entry] = [],
     makeUp: @escaping (Endpoint, ChoiceSequenceAnswers.Call) -> Stub.Answer?
@@ -61,16 +62,16 @@ final class AnswerBook: @unchecked Sendable {
     self.makeUp = makeUp
   }
 
-  /// In the order of the calls.
+  /// The answered calls, in order.
   var entries: [Entry] { state.withLock { $0.entries } }
 
-  /// Which call of its endpoint was answered last.
+  /// The number, within its endpoint, of the call that was answered last.
   var lastNumber: Int { state.withLock { $0.entries.last?.number.number ?? 0 } }
 
-  /// The next step begins.
+  /// Begins the next step.
   func begin(step: Int) { state.withLock { $0.step = step } }
 
-  /// All that was answered, for a choice sequence that answers the same.
+  /// All answers, for a choice sequence that answers the same.
   var answers: ChoiceSequenceAnswers {
     let entries = entries
     var answers = ChoiceSequenceAnswers(minimumCapacity: entries.count)
@@ -78,7 +79,7 @@ final class AnswerBook: @unchecked Sendable {
     return answers
   }
 
-  /// What answers a call; nil where the endpoint does something by itself, or nothing can be made up for it.
+  /// Returns the stub that answers a call; nil if the endpoint has behavior of its own, or no answer can be generated.
   func stub(for call: EndpointCall, of endpoint: Endpoint) -> Stub? {
     let (number, other) = state.withLock { state in
       let index = state.others.firstIndex { call.isSame(as: $0.call) }
@@ -94,7 +95,7 @@ final class AnswerBook: @unchecked Sendable {
     return Stub(name: call.name, patterns: nil, answer: answer, always: false, text: "")
   }
 
-  /// What a script's own stub answers is kept as well.
+  /// Keeps the answer of a script's own stub.
   func keep(_ call: EndpointCall, answeredBy stub: Stub) {
     state.withLock { $0.keep($0.next(of: call.name), call, stub.answer) }
   }

@@ -1,21 +1,21 @@
-/// Makes up what endpoints answer, from the types of their outputs.
+/// Generates the answers of endpoints from the types of their outputs.
 struct AnswerMaker {
   let source: ValueSource
   let makesFaults: Bool
-  /// Endpoints that go on for as long as the feature does.
+  /// Endpoints that stay in use for as long as the feature runs.
   var openEndpoints: Set<String> = []
 
-  /// So that answers overtake each other.
+  /// Different delays, so that answers can overtake each other.
   private static let delays: [Duration] = [
     .zero, .milliseconds(1), .milliseconds(50), .milliseconds(300), .seconds(1), .seconds(5),
   ]
 
-  /// An answer; nil where none can be made up.
+  /// Returns an answer; nil if none can be generated.
   func answer(of endpoint: Endpoint, _ random: SeededGenerator, _ bias: ValueBias) -> Stub.Answer? {
     var random = random
     if makesFaults, let fault = fault(of: endpoint, random) { return fault }
     guard endpoint.needsValue else {
-      // It gives nothing, but that may take time.
+      // The endpoint returns nothing, but that may take time.
       guard endpoint.takesTime, let delay = Self.delays.randomElement(using: &random), delay > .zero,
         let nothing = ConvertedValue.box((), as: endpoint.output)
       else { return .nothing }
@@ -53,7 +53,7 @@ struct AnswerMaker {
     return source.value(of: shape, random).flatMap { $0.any as? any Error }.map { .error($0) }
   }
 
-  /// The plainest answer, without delay: what shrinking tries before any other.
+  /// Returns the plainest answer, without delay, which shrinking tries first.
   func plainest(of endpoint: Endpoint) -> Stub.Answer? {
     guard endpoint.needsValue else { return .nothing }
     let value = ZeroValue.make(endpoint.output) ?? source.value(of: endpoint.output, SeededGenerator(seed: 0))

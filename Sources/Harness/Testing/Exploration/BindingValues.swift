@@ -1,11 +1,11 @@
-/// A type with a literal of its own that says itself which values to try.
+/// A type with custom literals that names the values to try.
 protocol LiteralExamples: LiteralConvertible {
-  /// Some of its texts.
-  /// - Parameter values: some values of a type.
+  /// Returns some of its literals.
+  /// - Parameter values: returns some values of a type.
   static func exampleTexts(_ values: (TypeShape) -> [ValueBox]) -> [String]
 }
 
-/// Each property, set to some values: `name = "Blob"`.
+/// Examples that set each property to some values: `name = "Blob"`.
 extension BindingAction: LiteralExamples {
   static func exampleTexts(_ values: (TypeShape) -> [ValueBox]) -> [String] {
     BindingName.properties(in: TypeShape.of(Root.self)).flatMap { name, shape in
@@ -15,7 +15,7 @@ extension BindingAction: LiteralExamples {
 }
 
 extension ValueSource {
-  /// The values of a type with a literal of its own, where it says which to try.
+  /// Returns the examples of a type with custom literals, if it provides any.
   func examples(of shape: TypeShape) -> [ValueBox] {
     func open<T: LiteralExamples>(_: T.Type) -> [ValueBox] {
       let texts = T.exampleTexts { part in

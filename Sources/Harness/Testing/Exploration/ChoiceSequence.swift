@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// One run of exploring: where it begins, what is done, and what endpoints answer.
+/// One run of exploring: its start, its steps, and the answers of endpoints.
 ///
-/// It holds the values and not the numbers that they were drawn by. So a step that is taken away changes no other, and a choice sequence
-/// can be written as a transcript, which is all that is ever kept of it.
+/// It holds the values themselves, not the random numbers that led to them. So removing a step changes no other step, and a
+/// choice sequence can be written as a transcript, which is the only form in which it is stored.
 package struct ChoiceSequence {
   package var start: ChoiceSequenceStart
   package var steps: [ChoiceSequenceStep]
@@ -20,10 +20,10 @@ package struct ChoiceSequence {
     (self.start, self.steps, self.answers) = (start, steps, answers)
   }
 
-  /// What it sends.
+  /// The actions that it sends.
   var actions: [ValueBox] { steps.compactMap { if case .send(let action) = $0 { action } else { nil } } }
 
-  /// Where its values lie.
+  /// The position of a value.
   enum Place {
     case step(Int)
     case answer(ChoiceSequenceAnswers.Call, Int)
@@ -37,7 +37,7 @@ package struct ChoiceSequence {
     return steps.indices.map { .step($0) } + answered
   }
 
-  /// An action, or a value of an answer; nil where there is none.
+  /// The action or the answer's value at a place; nil if there is none.
   subscript(place: Place) -> ValueBox? {
     get {
       switch place {
@@ -60,7 +60,7 @@ package struct ChoiceSequence {
     }
   }
 
-  /// Another action in the place of one. Holds of what the old one began are of what the new one begins.
+  /// Replaces an action. Holds of work that the old action started become holds of the new action's work.
   private mutating func replace(_ index: Int, by action: ValueBox) {
     if isVaried, case .send(let old) = steps[index] {
       let (before, after) = (ChoiceSequenceText.bareLiteral(old.ref), ChoiceSequenceText.bareLiteral(action.ref))
@@ -73,20 +73,20 @@ package struct ChoiceSequence {
     steps[index] = .send(action)
   }
 
-  /// Whether something in it waits longer than it would.
+  /// Whether it has holds.
   var isVaried: Bool { steps.isVaried }
 
-  /// Whether it has steps that go on until no timer is left, or nobody has the patience.
+  /// Whether it has `run` steps, which continue until no timer is left or the patience limit is reached.
   var runsTimersOff: Bool { steps.contains { if case .run = $0 { true } else { false } } }
 
-  /// The same in the order in which work is queued.
+  /// The same choice sequence without holds, in the order in which work is queued.
   var unvaried: ChoiceSequence {
     var sequence = self
     sequence.steps.removeAll(where: \.isHold)
     return sequence
   }
 
-  /// The first steps alone. Answers that nobody asks for do no harm.
+  /// Returns a sequence with the first steps only. Unused answers do no harm.
   package func prefix(_ count: Int) -> ChoiceSequence {
     var sequence = self
     sequence.steps = Array(steps.prefix(count))
@@ -94,14 +94,14 @@ package struct ChoiceSequence {
   }
 }
 
-/// What is there before the first step.
+/// The situation before the first step.
 package struct ChoiceSequenceStart {
   package enum State {
-    /// The feature's own.
+    /// The feature's initial state.
     case initial
-    /// One that the feature gives a name.
+    /// A named state of the feature.
     case named(String)
-    /// The one that a script begins with.
+    /// The initial state of a script.
     case value(ValueBox)
   }
 
@@ -118,15 +118,15 @@ package struct ChoiceSequenceStart {
 
 /// One step of a run.
 package enum ChoiceSequenceStep {
-  /// An action, of the feature's type.
+  /// An action, of the feature's action type.
   case send(ValueBox)
   case advance(Duration)
-  /// Time moves until nothing is due.
+  /// Time advances until nothing is due.
   case run
-  /// In the step that follows, something waits until nothing else is ready.
+  /// In the next step, some work waits until nothing else is ready.
   case hold(ScriptHold)
 
-  /// As a message names it: `send tap`.
+  /// Returns the step's name for messages: `send tap`.
   func name<Action>(_: Action.Type) -> String {
     switch self {
     case .send(let box): return box.stepName(Action.self)
@@ -140,16 +140,16 @@ package enum ChoiceSequenceStep {
 }
 
 extension [ChoiceSequenceStep] {
-  /// Whether something in them waits longer than it would.
+  /// Whether any step is a hold.
   var isVaried: Bool { contains(where: \.isHold) }
 
-  /// Whether something in them waits from a line on.
+  /// Whether any hold begins at a line.
   var hasPoints: Bool { contains { if case .hold(let hold) = $0 { hold.point != nil } else { false } } }
 }
 
-/// What endpoints answer, call by call.
+/// The answers of endpoints, call by call.
 package struct ChoiceSequenceAnswers {
-  /// Which call: the how manyth of its endpoint, from 0, of those that anything answers.
+  /// A call, identified by its endpoint and its number among the endpoint's answered calls, counted from 0.
   package struct Call: Hashable {
     package let endpoint: String
     package let number: Int
@@ -171,7 +171,7 @@ package struct ChoiceSequenceAnswers {
 
   var count: Int { answers.count }
 
-  /// By endpoint, then by number.
+  /// The calls, sorted by endpoint and then by number.
   package var calls: [Call] {
     answers.keys.sorted { ($0.endpoint, $0.number) < ($1.endpoint, $1.number) }
   }

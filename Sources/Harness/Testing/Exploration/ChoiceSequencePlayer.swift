@@ -1,21 +1,21 @@
-/// Plays steps in an engine on virtual time, with what endpoints answer made up where nothing says it.
+/// Plays steps in an engine on virtual time, and generates the answers that aren't given.
 final class ChoiceSequencePlayer<State, Action, Environment> {
   private let timeline = TestScheduler()
   private let world: World
   private let engine: Engine<State, Action>
   let journal: ExplorationJournal<State, Action>
   let book: AnswerBook
-  /// The steps that were played, the one that fails last.
+  /// The steps that were played, including the one that failed, which is the last.
   @exclusivity(unchecked) private(set) var steps: [ChoiceSequenceStep] = []
 
-  /// So much that `run` works off is taken for a timer that never ends.
+  /// The number of events in a `run` after which a timer counts as endless.
   static var maxEvents: Int { 1_000 }
-  /// In most runs this is enough of a timer: they have other things to do.
+  /// A lower limit that most runs use, so that they get to other things.
   static var fewEvents: Int { 100 }
   private let patience: Int
-  /// Nil where work runs in the order in which it was queued.
+  /// Nil if work runs in the order in which it was queued.
   private let turns: StepTurns?
-  /// What could have waited in which step, where that is asked for.
+  /// The work that could have waited, with its steps, if that is requested.
   private(set) var couldWait: [PossibleHold] = []
   private let outside: Set<OutsideWorld>
   private let openEndpoints: Set<String>
@@ -39,7 +39,7 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
     engine = Engine(
       state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start, in: world), on: runner,
       followsWork: plan.feature.isModel, reduce: reduce)
-    // Many runs meet the same cycle, and each of them costs time.
+    // Many runs reach the same cycle, and each of them costs time.
     engine.maxThousandsAtOnce = 2
     journal = ExplorationJournal(plan, known: known, wanted: wanted)
     steps.reserveCapacity(32)
@@ -71,14 +71,14 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
 
   var state: State { engine.state }
 
-  /// Where the run began, with a seed only where a random number was made.
+  /// The start of the run, with a seed only if a random number was generated.
   var start: ChoiceSequenceStart {
     var start = givenStart
     if !world.madeNumbers, engine.runner.seal?.usesNumbers != true { start.seed = World.defaultSeed }
     return start
   }
 
-  /// Whether a rule of the end doesn't hold, now that nothing is in flight: `run` shows it.
+  /// Whether a rule of the end is broken now that nothing is in flight, which `run` shows.
   var breaksItsEnd: Bool {
     guard let watch = journal.watch, watch.hasEventually, timeline.nextDue == nil, !world.log.hasUnanswered,
       engine.runner.isAtRest(besides: openEndpoints)
@@ -86,33 +86,33 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
     return watch.breaks(atEnd: engine.state)
   }
 
-  /// What was played, with all that was answered.
+  /// The steps that were played, with all answers.
   var sequence: ChoiceSequence { ChoiceSequence(start: start, steps: steps, answers: book.answers) }
 
   /// The states that the journal kept, and the last one.
   var allStates: [State] { journal.states + [engine.state] }
 
-  /// Keeps what happens from now on: calls, events and states.
+  /// Records everything from now on: calls, events and states.
   func recordAll() {
     world.log.recorded = []
     journal.recordsAll = true
   }
 
-  /// The calls so far, in their order, where all is recorded.
+  /// The calls so far, in order, if everything is recorded.
   var calls: [EndpointCall] { world.log.recorded ?? [] }
 
-  /// Whether anything ran that may have another order: a task, a block, effects that were due together.
+  /// Whether anything ran whose order can vary: a task, a block, effects that were due together.
   var hadTurns: Bool { engine.runner.executor.jobCount > 0 || timeline.hadTies }
 
-  /// How far away the next thing is that is due; nil where nothing is.
+  /// The time until the next thing is due; nil if nothing is.
   var nextDue: Duration? { timeline.nextDue.map { $0 - timeline.now } }
 
-  /// When all steps were done: how much time has passed, and how far away the next thing was.
+  /// At the end of the run: the time that has passed, and the time until the next thing is due.
   private(set) var times: [Duration] = []
-  /// Whether nothing was in flight then. Known where orders are varied.
+  /// Whether nothing was in flight at the end. Only known if orders are varied.
   private(set) var isAtRest = false
 
-  /// Plays what `next` says until it says nothing more, or something goes wrong.
+  /// Plays the steps that `next` returns until it returns nil or something goes wrong.
   func play(_ next: (ChoiceSequencePlayer) -> ChoiceSequenceStep?) {
     withIssueListener { [journal] in
       journal.reported($0.message)
@@ -126,7 +126,7 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
         journal.observer?.tell { "s\(ChoiceSequenceText.line(step))" }
         inTurns(step)
         for finding in seal?.takeFindings(in: step.name(Action.self)) ?? [] { reportIssue(finding) }
-        // What other threads have reported meanwhile.
+        // Delivers what other threads have reported meanwhile.
         deliver()
       }
       reportOutsideWork()
@@ -138,7 +138,7 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
     }
   }
 
-  /// What waits when a run is over, and nothing that is due can make it go on.
+  /// Reports work outside the engine that still waits at the end of a run when nothing due can resume it.
   private func reportOutsideWork() {
     guard journal.failure == nil, !journal.leavesEngine, !outside.contains(.queues), timeline.nextDue == nil else {
       return
@@ -159,7 +159,7 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
       let words = [step.name(Action.self), hold.withoutValues.text].joined(separator: "\n")
       return PossibleHold(step: steps.count - 1, hold: hold, key: Choices.mix(Choices.hash(words, from: place)))
     }
-    // Where the line is another one than it was, the hold says this one from now on.
+    // If the line has changed, the hold names the new line from now on.
     for (hold, point) in turns.adjusted {
       guard let index = steps.lastIndex(where: { if case .hold(hold) = $0 { true } else { false } }) else { continue }
       var hold = hold
@@ -177,7 +177,7 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
     case .run:
       let start = timeline.now
       if !timeline.run(limit: patience) {
-        // A script could not say where to stop.
+        // A script could not name the place to stop.
         timeline.advance(by: .zero)
         steps[steps.count - 1] = .advance(timeline.now - start)
       } else if !world.log.hasUnanswered, engine.runner.isAtRest(besides: openEndpoints) {
@@ -186,7 +186,7 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
     }
   }
 
-  /// What is cancelled on the way out belongs to no step.
+  /// Cancellations during closing belong to no step.
   private func close() {
     if world.isOver { return }
     journal.close()
@@ -195,10 +195,10 @@ final class ChoiceSequencePlayer<State, Action, Environment> {
   }
 }
 
-/// What could have waited in a step of a choice sequence.
+/// Work that could have waited in a step of a choice sequence.
 struct PossibleHold {
   let step: Int
   let hold: ScriptHold
-  /// The same for the same hold in such a step from such a state, whatever the values are.
+  /// Equal for the same hold in the same kind of step and state, whatever the values are.
   let key: UInt64
 }

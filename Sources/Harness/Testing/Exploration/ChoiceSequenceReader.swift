@@ -1,14 +1,14 @@
-/// Reads choice sequences back from their texts, each line once: a run begins where others came to, so most lines of its choice sequence are those of
-/// theirs. What they say doesn't depend on the lines around them.
+/// Reads choice sequences from their texts, each line once: a run begins with the steps of earlier runs, so most of its lines
+/// are already known. The meaning of a line doesn't depend on the lines around it.
 ///
 /// Use from one thread.
 final class ChoiceSequenceReader<State, Action, Environment> {
   private let feature: Feature<State, Action, Environment>
   private let environment: String?
-  /// Of the headers without seeds.
+  /// The starts, by their headers without seeds.
   private var starts: [Key: ChoiceSequenceStart] = [:]
   private var lines: [Key: Line] = [:]
-  /// Reads lines that are new, with the world whose endpoints they name; nil until a whole text was read.
+  /// Reads new lines, with the world whose endpoints they name; nil until a whole text was read.
   private var compiler: (compiler: ScriptCompiler<State, Action, Environment>, world: World)?
 
   private enum Line {
@@ -16,7 +16,7 @@ final class ChoiceSequenceReader<State, Action, Environment> {
     case stub(Stub)
   }
 
-  /// A line, or a header. Letters that are written in two ways are two values, though their texts are equal.
+  /// A line or a header. Texts that differ only in Unicode normalization are different values, although the strings are equal.
   private struct Key: Hashable {
     let text: String
 
@@ -24,18 +24,18 @@ final class ChoiceSequenceReader<State, Action, Environment> {
     func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }
   }
 
-  /// So many lines are kept, and so many headers.
+  /// The maximum number of lines and of headers that are kept.
   private static var maxLines: Int { 4_096 }
   private static var maxStarts: Int { 64 }
 
-  /// Without it lines are those of a file to include, which has no steps.
+  /// Without this heading, lines are those of an included file, which has no steps.
   private static var heading: [String] { ["transcript 1", "feature tape"] }
 
   init(_ feature: Feature<State, Action, Environment>, environment: String?) {
     (self.feature, self.environment) = (feature, environment)
   }
 
-  /// The choice sequence that a text is of; nil where the feature can't read it any more.
+  /// Returns the choice sequence of a text; nil if the feature can no longer read it.
   func sequence(_ text: ChoiceSequenceText) -> ChoiceSequence? {
     guard let parts = Parts(text) else { return whole(text) }
     if let start = starts[parts.header], let sequence = sequence(parts, start, text.numbers) { return sequence }
@@ -61,14 +61,14 @@ final class ChoiceSequenceReader<State, Action, Environment> {
     return (try? made.compiler.compile(in: made.world)).map { _ in made }
   }
 
-  /// Nil where a line isn't what stands there in a choice sequence.
+  /// Returns nil if a line doesn't belong at its position in a choice sequence.
   private func sequence(_ parts: Parts, _ start: ChoiceSequenceStart, _ numbers: [Int]) -> ChoiceSequence? {
     guard parts.lines.count >= numbers.count else { return nil }
     if let sequence = known(parts, start, numbers) { return sequence }
     return readNew(parts.lines) ? known(parts, start, numbers) : nil
   }
 
-  /// Nil as well where a line is new.
+  /// Also returns nil if a line is new.
   private func known(_ parts: Parts, _ start: ChoiceSequenceStart, _ numbers: [Int]) -> ChoiceSequence? {
     var sequence = ChoiceSequence(start: start)
     sequence.start.seed = parts.seed
@@ -85,7 +85,7 @@ final class ChoiceSequenceReader<State, Action, Environment> {
     return sequence
   }
 
-  /// Reads the lines that no choice sequence had; returns whether all could be read.
+  /// Reads the lines that no choice sequence had before; returns whether all could be read.
   private func readNew(_ all: [Key]) -> Bool {
     guard let (compiler, world) = compiler else { return false }
     if lines.count > Self.maxLines { lines = [:] }
@@ -113,13 +113,13 @@ final class ChoiceSequenceReader<State, Action, Environment> {
 
   /// The lines of a choice sequence, as ``ChoiceSequenceText`` writes them.
   private struct Parts {
-    /// What comes first, without the seed.
+    /// The header without the seed.
     let header: Key
     let seed: UInt64
     /// The stubs, then the steps.
     let lines: [Key]
 
-    /// Nil where the text is built otherwise.
+    /// Returns nil if the text has another structure.
     init?(_ text: ChoiceSequenceText) {
       let bytes = Array(text.text.utf8)
       var all: [String] = []

@@ -1,14 +1,14 @@
-/// What came of playing a choice sequence.
+/// The result of replaying a choice sequence.
 package struct ChoiceSequenceReplay {
-  /// The steps up to the one that fails, and all that was answered.
+  /// The steps up to the failing one, and all answers.
   package let sequence: ChoiceSequence
   package let failure: ExploredFailure?
-  /// In which step each call was made.
+  /// The step in which each call was made.
   package let steps: [ChoiceSequenceAnswers.Call: Int]
-  /// Where each playing takes long, fewer have to do.
+  /// The number of replays that it took; fewer are possible if each takes long.
   package private(set) var cost = 1
 
-  /// Plays a choice sequence until what is looked for shows.
+  /// Replays a choice sequence until the wanted failure shows.
   init<State, Action, Environment>(
     playing sequence: ChoiceSequence, for wanted: ExploredFailure.Identity,
     _ plan: ExplorationPlan<State, Action, Environment>,
@@ -24,8 +24,8 @@ package struct ChoiceSequenceReplay {
       return (player, sequence, player.journal.failure ?? checks.failure(wanted, of: player, sequence))
     }
     var (player, played, failure) = play(nil)
-    // A simpler value may change the line behind which something waits. A trap or a hang is narrated as it is played: it gets no second
-    // playing.
+    // A simpler value may change the line after which work waits. A crash or a hang is narrated while it is replayed, and gets
+    // no second replay.
     if failure == nil, sequence.steps.hasPoints, wanted.kind != .trap, wanted.kind != .hang,
       let lenient = StepTurns(watches: false, isLenient: true)
     {

@@ -1,13 +1,13 @@
 extension ChoiceSequenceShrinker {
-  /// Tries large parts of the choice sequence before the small ones: most failures need little of it, and where one ends its process,
-  /// each smaller choice sequence that still fails costs a worker.
+  /// Tries to remove large parts before small ones: most failures need little of the choice sequence, and if a failure ends
+  /// its process, each smaller sequence that still fails costs a worker.
   mutating func shrinkBoldly() throws(Failure) {
     try keepTheEnd()
     _ = try removeSteps()
     try removeAnswers()
   }
 
-  /// The last steps alone, as few as are enough.
+  /// Tries to keep the last steps only, as few as possible.
   private mutating func keepTheEnd() throws(Failure) {
     var count = 1
     while count * 2 <= best.sequence.steps.count {
@@ -21,7 +21,7 @@ extension ChoiceSequenceShrinker {
     }
   }
 
-  /// Takes all answers away that aren't the plainest, then halves of them, down to two.
+  /// Removes all answers that aren't the plainest, then halves of them, down to two.
   private mutating func removeAnswers() throws(Failure) {
     var calls = best.sequence.answers.calls.filter(isWorth)
     var count = calls.count

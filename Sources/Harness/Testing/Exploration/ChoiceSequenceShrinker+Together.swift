@@ -1,5 +1,5 @@
 extension ChoiceSequenceShrinker {
-  /// An id that one step takes from the answer to another becomes simpler in both, or in none.
+  /// Simplifies an id that a step takes from an answer in both places, or in neither.
   mutating func simplifyTogether() throws(Failure) -> Int {
     var accepted = 0
     var tried: Set<String> = []
@@ -18,7 +18,7 @@ extension ChoiceSequenceShrinker {
 
   private typealias Place = (place: ChoiceSequence.Place, leaf: ValueLeaf, value: ValueBox)
 
-  /// The first leaf that is the same in several places.
+  /// Returns the first leaf that is the same in several places.
   private static func repeated(in sequence: ChoiceSequence, besides tried: Set<String>) -> (String, [Place])? {
     var order: [String] = []
     var leaves: [String: [Place]] = [:]

@@ -1,12 +1,13 @@
-/// Makes a choice sequence as small as it can be while the same failure remains.
+/// Makes a choice sequence as small as possible while the same failure remains.
 ///
-/// It is 1-minimal in the end: no step and no answer can be taken away, no delay be none, and no value be one of the next simpler
-/// ones, without the failure going as well. Each step of it makes the choice sequence smaller in an order that ends.
+/// The result is 1-minimal: the failure disappears if any step or answer is removed, any delay becomes zero, or any value is
+/// replaced by one of the next simpler ones. Each accepted change makes the sequence smaller in a well-founded order, so
+/// shrinking ends.
 package struct ChoiceSequenceShrinker<Failure: Error> {
-  /// Plays a choice sequence; nil where it can't be played.
+  /// Replays a choice sequence; returns nil if that is impossible.
   package typealias Play = (ChoiceSequence) throws(Failure) -> ChoiceSequenceReplay?
 
-  /// More is not spent.
+  /// The maximum cost of all replays.
   private static var maxCost: Int { 5_000 }
 
   private let identity: ExploredFailure.Identity
@@ -14,17 +15,17 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
   private let play: Play
   private let sends: (ValueBox) -> Bool
   private let isTimeUp: () -> Bool
-  /// What all playings have cost.
+  /// The cost of all replays so far.
   private var cost: Int
-  /// Whether something was left out since there was no time for it.
+  /// Whether something was skipped for lack of time.
   private var wasTimeUp = false
-  /// The smallest so far.
+  /// The smallest sequence so far.
   package private(set) var best: ChoiceSequenceReplay
 
-  /// Nil where playing the choice sequence again doesn't fail as it did.
+  /// Returns nil if replaying the choice sequence doesn't fail as before.
   /// - Parameters:
-  ///   - sends: whether an action may be sent: what effects feed back is no simpler way to a failure.
-  ///   - isTimeUp: whether the smallest so far has to do.
+  ///   - sends: whether an action may be sent: sending what effects feed back is no simpler way to a failure.
+  ///   - isTimeUp: whether to stop with the smallest sequence so far.
   package init?(
     _ sequence: ChoiceSequence, _ identity: ExploredFailure.Identity, _ types: LiteralTypes,
     sends: @escaping (ValueBox) -> Bool,
@@ -40,13 +41,13 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     cost = first.cost
   }
 
-  /// Whether all was tried that could have made it smaller.
+  /// Whether everything that could make it smaller was tried.
   package var isMinimal: Bool { cost <= Self.maxCost && !wasTimeUp }
 
   package mutating func shrink() throws(Failure) {
     try simplifyStart()
     try shrinkBoldly()
-    // One after the other, until each has been at it once since the choice sequence became what it is.
+    // Runs the passes in turn until each has run once without making the sequence smaller.
     var next = 0
     var idle = 0
     while idle < Self.passCount, isMinimal {
@@ -57,7 +58,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
 
   private static var passCount: Int { 5 }
 
-  /// Returns how often it has made the choice sequence smaller.
+  /// Returns how often the pass made the sequence smaller.
   private mutating func pass(_ number: Int) throws(Failure) -> Int {
     switch number {
     case 0: try removeSteps()
@@ -68,7 +69,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     }
   }
 
-  /// The size of a choice sequence, the most important number first.
+  /// Returns the size of a choice sequence, as numbers in order of importance.
   private static func size(_ sequence: ChoiceSequence) -> [Int64] {
     var delays: Int64 = 0
     for call in sequence.answers.calls {
@@ -86,10 +87,10 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     Int64(exactly: (duration / .nanoseconds(1)).rounded()) ?? .max / 1_000_000
   }
 
-  /// Keeps a choice sequence if it fails in the same way, and isn't larger for it.
+  /// Keeps a choice sequence if it fails in the same way and isn't larger.
   mutating func attempt(_ sequence: ChoiceSequence) throws(Failure) -> Bool {
     guard isMinimal, sequence.actions.allSatisfy(sends) else { return false }
-    // Said by what was left out, and not by a clock: what ended just in time is as small as any.
+    // Depends on what was skipped, not on a clock: what finished just in time is minimal.
     wasTimeUp = isTimeUp()
     if wasTimeUp { return false }
     let replay = try play(sequence)
@@ -115,7 +116,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     }
   }
 
-  /// Takes away half of the steps, then quarters, down to single ones.
+  /// Removes half of the steps, then quarters, down to single ones.
   mutating func removeSteps() throws(Failure) -> Int {
     var accepted = 0
     var count = max(best.sequence.steps.count / 2, 1)
@@ -130,7 +131,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     }
   }
 
-  /// Takes steps away, and where that isn't the same any more, what was answered in them as well.
+  /// Removes steps, and if that changes the failure, the answers given in them as well.
   private mutating func remove(_ range: Range<Int>) throws(Failure) -> Bool {
     guard range.upperBound <= best.sequence.steps.count else { return false }
     var sequence = best.sequence
@@ -147,7 +148,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
   private mutating func simplifyAnswers() throws(Failure) -> Int {
     var accepted = 0
     for call in best.sequence.answers.calls {
-      // The plainest answer is given where the choice sequence has none.
+      // The plainest answer is the one given when the choice sequence has none.
       if isWorth(call) {
         var sequence = best.sequence
         sequence.answers[call] = nil
@@ -158,7 +159,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     return accepted
   }
 
-  /// Whether an answer isn't what would be given without it, as far as that can be known here.
+  /// Whether an answer differs from the one given without it, as far as that can be known here.
   func isWorth(_ call: ChoiceSequenceAnswers.Call) -> Bool {
     switch best.sequence.answers[call] {
     case .values(let values, .end(nil))? where values.count == 1 && values[0].after == .zero:
@@ -169,7 +170,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     }
   }
 
-  /// One value less of a stream.
+  /// Removes a value from a stream.
   private mutating func shorten(_ call: ChoiceSequenceAnswers.Call) throws(Failure) -> Int {
     var accepted = 0
     var index = 0
@@ -182,7 +183,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     return accepted
   }
 
-  /// To none, or to that of another answer.
+  /// Sets the delay to zero, or to that of another answer.
   private mutating func simplifyDelay(_ call: ChoiceSequenceAnswers.Call) throws(Failure) -> Int {
     guard case .values(let values, let end)? = best.sequence.answers[call],
       let own = best.sequence.answers[call]?.delay,
@@ -204,7 +205,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     return accepted
   }
 
-  /// Makes a value of the choice sequence simpler for as long as it fails as before.
+  /// Simplifies a value of the choice sequence for as long as it fails as before.
   private mutating func simplify(_ place: ChoiceSequence.Place) throws(Failure) -> Int {
     var accepted = 0
     var position = SimplerValues.Position(steps: [], number: 0)
@@ -217,7 +218,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
         if try attempt(sequence) { accepted += 1 }
       }
       if before == accepted { break }
-      // What is simpler before this place has been tried. All of it is once more when nothing else helps.
+      // Simpler values before this position were already tried. They are tried again when nothing else helps.
       position = all.position
     }
     return accepted
@@ -225,7 +226,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
 
   // MARK: Time and actions
 
-  /// Time that moves by so much may as well move as far as anything is due.
+  /// Replaces an advance by a number with a `run`, which advances as far as anything is due.
   private mutating func simplifyTimes() throws(Failure) -> Int {
     var accepted = 0
     for index in best.sequence.steps.indices {
@@ -237,7 +238,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
     return accepted
   }
 
-  /// What waits from a line on may as well wait from the beginning of its step, and with it all that its action began.
+  /// Lets work that waits from a line on wait from the beginning of its step, with everything that its action started.
   private mutating func simplifyHolds() throws(Failure) -> Int {
     var accepted = 0
     for index in best.sequence.steps.indices {
@@ -266,7 +267,7 @@ package struct ChoiceSequenceShrinker<Failure: Error> {
 }
 
 extension Stub.Answer {
-  /// How long it takes until all of it has come.
+  /// How long it takes until all of the answer has arrived.
   fileprivate var delay: Duration {
     guard case .values(_, let end) = self else { return .zero }
     return max(lastOffset, end.offset(last: lastOffset) ?? .zero)
@@ -274,7 +275,7 @@ extension Stub.Answer {
 }
 
 extension Stub.End {
-  /// The same, no later than that; at once where that is no delay.
+  /// Returns the answer with no offset later than the delay; immediate if the delay is zero.
   fileprivate func notAfter(_ delay: Duration) -> Self {
     func cut(_ offset: Duration?) -> Duration? { offset.flatMap { delay == .zero ? nil : min($0, delay) } }
     return switch self {
@@ -286,7 +287,7 @@ extension Stub.End {
 }
 
 extension ChoiceSequenceAnswers {
-  /// Without the answers of some calls; those behind them answer the calls before.
+  /// Returns the answers without those of some calls; later ones move up.
   package func removing(_ calls: [Call]) -> ChoiceSequenceAnswers {
     var rest = ChoiceSequenceAnswers()
     let removed = Set(calls)

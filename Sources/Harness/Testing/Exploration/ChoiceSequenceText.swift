@@ -1,7 +1,7 @@
-/// A choice sequence as the text of a transcript without observations: what goes to other processes, and what is kept.
+/// A choice sequence as the text of a transcript without observations: the form for other processes and for storage.
 package struct ChoiceSequenceText: Codable, Equatable, Sendable {
   package let text: String
-  /// Which call of its endpoint each stub of the text answers, in their order.
+  /// For each stub of the text, the number of the call that it answers, in order.
   package let numbers: [Int]
 
   package init(text: String, numbers: [Int]) {
@@ -9,9 +9,10 @@ package struct ChoiceSequenceText: Codable, Equatable, Sendable {
     self.numbers = numbers
   }
 
+  /// Creates the text of a choice sequence.
   /// - Parameters:
-  ///   - feature: the name.
-  ///   - environment: the name of the one that it is played in.
+  ///   - feature: the name of the feature.
+  ///   - environment: the name of the environment in which it is played.
   init(_ sequence: ChoiceSequence, feature: String, environment: String?) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(2_048)
@@ -31,7 +32,7 @@ package struct ChoiceSequenceText: Codable, Equatable, Sendable {
     numbers = calls.map(\.number)
   }
 
-  /// The lines before the stubs.
+  /// Returns the lines before the stubs.
   package static func header(_ start: ChoiceSequenceStart, feature: String, environment: String?) -> [String] {
     var lines = ["transcript 1", "feature \(feature)"]
     if let environment { lines.append("environment \(environment)") }
@@ -54,10 +55,10 @@ package struct ChoiceSequenceText: Codable, Equatable, Sendable {
     }
   }
 
-  /// An action without the point before it.
+  /// Returns an action's literal without the leading dot.
   static func bareLiteral(_ action: ValueRef) -> String { LiteralPrinter.text(of: action, .bare) }
 
-  /// The choice sequence that it is of; nil where the feature can't read it any more.
+  /// Returns the choice sequence of the text; nil if the feature can no longer read it.
   func sequence<State, Action, Environment>(
     of feature: Feature<State, Action, Environment>, environment: String?
   ) -> ChoiceSequence? {

@@ -1,16 +1,16 @@
-/// Where the random choices of a run come from: from the seed by the number of the run, what is chosen, and the how manyth it
-/// is. So one choice less changes no other.
+/// The source of a run's random choices: each is derived from the seed, the run's number, the kind of choice, and its index.
+/// So removing one choice changes no other.
 package struct Choices {
   enum Stream: UInt64 {
-    /// Where the run begins, how long it is, and which cases it sends.
+    /// The start of the run, its length, and the cases that it sends.
     case run
     case step
     case answer
-    /// Another value for a leaf of what was found.
+    /// Another value for a leaf of a finding.
     case variation
-    /// Where random numbers of the feature begin.
+    /// The seed of the feature's random numbers.
     case seed
-    /// Which of what is ready waits.
+    /// Which of the ready tasks waits.
     case order
   }
 
@@ -23,7 +23,7 @@ package struct Choices {
     return SeededGenerator(seed: Self.mix(hash ^ UInt64(bitPattern: Int64(number))))
   }
 
-  /// A number for a text, the same in every process.
+  /// Returns a hash of a text that is the same in every process.
   package static func hash(_ text: String, from start: UInt64 = 0) -> UInt64 {
     var hash = start
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

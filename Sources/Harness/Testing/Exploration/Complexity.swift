@@ -4,19 +4,19 @@
   import Foundation
 #endif
 
-/// How far a value is from the plainest one: first by how much it holds, then by what its leaves are.
+/// The distance of a value from the plainest one: first by the number of parts, then by the leaves.
 ///
-/// An order in which every recursion limiter ends: the count is a natural number, and for each count there are only so many ranks,
-/// which are natural numbers, compared one after the other.
+/// The order is well-founded, so shrinking by it ends: the count is a natural number, and for each count there are finitely
+/// many ranks, natural numbers that are compared one after the other.
 struct Complexity: Comparable, DeepWalk {
-  /// Elements, characters, what optionals and cases hold, and what isn't as the prototype has it.
+  /// The number of elements, characters, payloads of optionals and cases, and fields that differ from the prototype.
   private(set) var count = 0
-  /// Of leaves and cases, in the order of the type.
+  /// The ranks of leaves and cases, in the order of the type.
   private var ranks: [UInt128] = []
   private let types: LiteralTypes
   var recursion = RecursionLimiter()
 
-  /// - Parameter types: what is as a prototype has it counts nothing, since a literal leaves it out.
+  /// - Parameter types: provides the prototypes. Fields equal to a prototype's don't count, since literals omit them.
   init(of value: ValueRef, _ types: LiteralTypes) {
     self.types = types
     visit(value, types.prototype(of: value.shape))
@@ -48,7 +48,7 @@ struct Complexity: Comparable, DeepWalk {
         visit(part.ref, index < plainParts.count ? plainParts[index].ref : types.prototype(of: part.shape))
       }
     case .set, .dictionary:
-      // They have no order but by what they are.
+      // Unordered members are sorted by what they are.
       let step = taken.partsPerElement
       var members: [Complexity] = []
       for index in stride(from: 0, to: taken.parts.count, by: step) {
@@ -77,7 +77,7 @@ struct Complexity: Comparable, DeepWalk {
       func rank<T: FixedWidthInteger>(_: T.Type) -> UInt128 {
         let number = value.read(as: T.self)
         let magnitude = UInt128(number.magnitude)
-        // Zero, one, minus one, two, minus two.
+        // The order is 0, 1, -1, 2, -2.
         if !signed { return magnitude }
         return number < 0 ? magnitude &* 2 : magnitude == 0 ? 0 : magnitude &* 2 &- 1
       }
@@ -112,7 +112,7 @@ struct Complexity: Comparable, DeepWalk {
     }
   }
 
-  /// Zero, whole numbers, others, infinity, none; each kind by its size.
+  /// Adds zero, whole numbers, fractions, infinity, NaN, in this order; each kind is ordered by magnitude.
   private mutating func add(_ number: Double) {
     let kind: UInt128 =
       if number.isNaN { 4 } else if number.isInfinite { 3 } else if number.bitPattern == 0 { 0 } else {
@@ -131,7 +131,7 @@ struct Complexity: Comparable, DeepWalk {
 }
 
 extension ValueParts {
-  /// Whether its parts need not be there.
+  /// Whether the value may exist without its parts.
   fileprivate var canLackParts: Bool {
     switch kind {
     case .wrapper, .existential, .fixed: false

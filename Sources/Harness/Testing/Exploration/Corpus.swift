@@ -1,21 +1,22 @@
-/// The runs of a subpopulation that came to something new, for others to begin with.
+/// The runs of a subpopulation that reached something new, with which others begin.
 ///
-/// They are what their text says, also in the process that played them: so a subpopulation that another process goes on with begins
-/// its runs with the same. What doesn't read back is nothing to begin with. A text is read when it is wanted for the first time.
+/// They are kept as texts, even in the process that played them, so that a subpopulation that continues in another process
+/// begins its runs with the same ones. A text that doesn't read back is not used. A text is read when it is first needed.
 struct Corpus {
   private enum Entry {
     case unread(ChoiceSequenceText)
     case read(ChoiceSequence?)
   }
 
-  /// The newest, oldest first.
+  /// The newest runs, oldest first.
   private var entries: [Entry] = []
-  /// Those of which all values are tame, counted from the first that ever was.
+  /// The numbers of the runs with tame values only, counted from the first run ever added.
   private var tame: [Int] = []
-  /// How many have gone.
+  /// The number of runs that were dropped.
   private var gone = 0
 
-  /// Of more runs, the oldest go: they did least before they came to something new, and are found again soonest.
+  /// The maximum number of runs. Beyond it, the oldest are dropped: they did least before they reached something new, and are
+  /// found again soonest.
   static let limit = 256
 
   init(_ runs: [SubpopulationLearning.Run] = []) {
@@ -31,10 +32,10 @@ struct Corpus {
     gone += 1
   }
 
-  /// How many a run may begin with.
+  /// The number of runs to begin with.
   func count(areTame: Bool) -> Int { areTame ? tame.count : entries.count }
 
-  /// One of them; nil where it doesn't read back.
+  /// Returns one of the runs; nil if it doesn't read back.
   mutating func sequence(_ index: Int, areTame: Bool, reading read: (ChoiceSequenceText) -> ChoiceSequence?)
     -> ChoiceSequence?
   {

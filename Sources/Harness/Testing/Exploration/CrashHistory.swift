@@ -83,7 +83,7 @@ package struct CrashHistory: Codable, Equatable, Sendable {
   /// Ends these runs, because other subpopulations have shown that more are pointless.
   mutating func giveUp() { hopeless = Self.maxHopeless + 1 }
 
-  /// What other subpopulations learn from it: each doubling counts as one crash. They find out a single crash themselves.
+  /// What other subpopulations learn from it: each doubling counts as one crash. They discover single crashes themselves.
   var fromAfar: CrashHistory {
     let all = cases.mapValues { crashes in
       Crashes(count: max(Int.bitWidth - 1 - crashes.count.leadingZeroBitCount, 0), isFatal: crashes.isFatal)
@@ -91,7 +91,7 @@ package struct CrashHistory: Codable, Equatable, Sendable {
     return CrashHistory(cases: all.filter { $0.value != Crashes() }, hopeless: 0)
   }
 
-  /// Without what others reported.
+  /// Returns the history without what others reported.
   func subtracting(_ others: CrashHistory) -> CrashHistory {
     var own = self
     for (name, crashes) in others.cases {
@@ -111,7 +111,7 @@ package struct CrashHistory: Codable, Equatable, Sendable {
 /// A run that crashed or hung.
 package struct SkippedRun: Codable, Equatable, Sendable {
   package let number: Int
-  /// The case of the action that was reduced last; empty where none was.
+  /// The case of the action that was reduced last; empty if there was none.
   package let lastCase: String
   /// The case of the action that was sent last, which may be the same.
   package var lastSent = ""

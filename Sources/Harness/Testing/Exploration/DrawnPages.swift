@@ -1,28 +1,29 @@
-/// The pages of a feature. Drawing one takes longer than a step, so what is asked for again and again is kept for each state.
+/// The pages of a feature. Drawing one takes longer than a step, so the properties needed repeatedly are cached for each
+/// state.
 ///
 /// Use from one thread.
 final class DrawnPages<State> {
-  /// A page, and what drawing it reported; no text if the feature has no page.
+  /// A page, and the issues that drawing it reported; the text is nil if the feature has no page.
   typealias Page = (text: String?, issues: [ReportedIssue])
 
-  /// What is kept of it.
+  /// The cached properties of a page.
   private struct Look {
-    /// Which cases it shows as possible, by their numbers.
+    /// For each case, by number, whether the page shows it as possible.
     let shows: [Bool]
     let hasIssues: Bool
   }
 
   private let makeRenderer: ((State) -> ViewRenderer<State>)?
   private let caseWords: [[String]]
-  /// By the hashes of their states.
+  /// The cached properties, by the hashes of their states.
   private var looks: [UInt64: Look] = [:]
-  /// Whether the hash of a state says all of it.
+  /// Whether the hash of a state covers the whole state.
   private let areKept = TypeShape.of(State.self).isWritable && !TypeShape.of(State.self).hidesParts
 
-  /// So many are kept.
+  /// The maximum number of cached pages.
   private static var maxLooks: Int { 4_096 }
 
-  /// - Parameter names: of the cases of the actions.
+  /// - Parameter names: the names of the actions' cases.
   init(_ makeRenderer: ((State) -> ViewRenderer<State>)?, _ names: [String]) {
     self.makeRenderer = makeRenderer
     caseWords = makeRenderer == nil ? [] : names.map(PageWords.words)
@@ -34,17 +35,17 @@ final class DrawnPages<State> {
     journal.observer?.reduces(ExploredFailure.page, isSent: false)
     var text: String?
     let issues = captureIssues { text = makeRenderer(state).text(state) }
-    // What comes after that isn't the page's doing.
+    // What follows is not caused by the page.
     journal.observer?.reduces(journal.lastCaseName, isSent: false)
     return (text, issues)
   }
 
-  /// Which cases the page of a state shows as possible, by their numbers; nil where there is none.
+  /// Returns for each case, by number, whether the page of a state shows it as possible; nil if there is no page.
   func shows<Action>(in state: State, _ journal: ExplorationJournal<State, Action>) -> [Bool]? {
     makeRenderer == nil ? nil : look(at: state, journal).shows
   }
 
-  /// Whether drawing the page of a state reports something.
+  /// Whether drawing the page of a state reports issues.
   func hasIssues<Action>(_ state: State, _ journal: ExplorationJournal<State, Action>) -> Bool {
     makeRenderer != nil && look(at: state, journal).hasIssues
   }

@@ -1,4 +1,4 @@
-/// What runs have taken: a case of an action, the abstract state before it, and the one after it.
+/// The edges that runs have taken: a case of an action with the abstract states before and after it.
 struct EdgeSet {
   private(set) var edges: Set<UInt64>
 
@@ -8,14 +8,15 @@ struct EdgeSet {
     Choices.mix(Choices.mix(UInt64(bitPattern: Int64(actionCase)) ^ old) ^ new)
   }
 
-  /// Adds one, and returns whether it was new.
+  /// Adds an edge, and returns whether it was new.
   mutating func add(_ edge: UInt64) -> Bool { edges.count < Self.limit && edges.insert(edge).inserted }
 
-  /// From so many on nothing is new any more: a feature may have more abstract states than memory has room for.
+  /// The maximum number of edges, after which nothing counts as new: a feature may have more abstract states than fit in
+  /// memory.
   static let limit = 32_768
 
-  /// Adds those that a run has taken, and returns each that was new. The last ones to come in come in together, whatever their
-  /// order is.
+  /// Adds the edges that a run has taken, and returns the new ones. The last ones before the limit are added together,
+  /// whatever their order.
   mutating func add(_ taken: [UInt64]) -> [UInt64] {
     if edges.count >= Self.limit { return [] }
     var new: [UInt64] = []

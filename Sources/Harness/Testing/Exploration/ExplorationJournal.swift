@@ -1,52 +1,52 @@
-/// Looks on while a choice sequence is played: what the state was, which edges were taken, and what went wrong first.
+/// Observes the replay of a choice sequence: the states, the edges taken, and the first failure.
 final class ExplorationJournal<State, Action>: EngineJournal {
   private let cases: ActionCases
   private let abstraction: StateAbstraction
-  /// Nil where the feature has no rules.
+  /// Nil if the feature has no rules.
   let watch: RuleWatch<State, Action>?
-  /// What has been found wrong before, which is no news.
+  /// Failures found before, which are ignored.
   let known: Set<ExploredFailure.Identity>
-  /// The only one that is looked for; nil for any that is news.
+  /// The only failure of interest; nil for any new one.
   let wanted: ExploredFailure.Identity?
-  /// The number of the action's case that was reduced last; nil before the first one, and where actions have no cases.
+  /// The number of the case that was reduced last; nil before the first action, and if actions have no cases.
   @exclusivity(unchecked) private var lastCase: Int?
-  /// Whether an effect fed that one back.
+  /// Whether an effect fed that action back.
   @exclusivity(unchecked) private var isReceived = false
-  /// The rules of actions that were broken by the action that was reduced last.
+  /// The action rules that the last reduced action broke.
   @exclusivity(unchecked) private var brokenRules: [String] = []
   /// The action itself, for rules of a state that is an object.
   private var action: Action?
   private let isModel: Bool
-  /// The abstract state now.
+  /// The current abstract state.
   @exclusivity(unchecked) private(set) var place: UInt64 = 0
   @exclusivity(unchecked) private var isClosed = false
-  /// Whether actions sent each other for ever.
+  /// Whether actions sent each other endlessly.
   @exclusivity(unchecked) private(set) var isEndless = false
-  /// Whether work was handed to where no script waits for it: then another playing may do something else.
+  /// Whether work was handed to something that scripts don't wait for, so that another replay may differ.
   @exclusivity(unchecked) private(set) var leavesEngine = false
   @exclusivity(unchecked) private var lastSent: Int?
   @exclusivity(unchecked) var observer: (any RunObserver)?
-  /// Nil where nobody looks on.
+  /// Nil if nothing observes the transitions.
   @exclusivity(unchecked) var notes: TransitionRecorder?
-  /// Makes the lines of a script, where something begins to wait behind one of them.
+  /// Creates the lines of a script, if work begins to wait after one of them.
   @exclusivity(unchecked) var lines: ObservationBuilder<State, Action>?
 
-  /// What was taken from one abstract state to another by a case, as in an ``EdgeSet``, each as often as it was.
+  /// The edges taken so far, as in an ``EdgeSet``, with repetitions.
   @exclusivity(unchecked) private(set) var edges: [UInt64] = []
-  /// Whether somebody asks for what is taken now.
+  /// Whether edges are currently collected.
   @exclusivity(unchecked) var takesEdges = true
   @exclusivity(unchecked) private(set) var actionCount = 0
-  /// What happened, in one number: another playing of the same choice sequence has the same.
+  /// A digest of what happened: another replay of the same choice sequence has the same one.
   @exclusivity(unchecked) private(set) var digest: UInt64 = 0
-  /// The cases, by number, that effects fed back before the run itself sent them, each with those that it had sent by then.
+  /// The cases, by number, that effects fed back before the run sent them itself, each with the cases sent by then.
   private(set) var received: [Int: Set<Int>] = [:]
-  /// Of each case, whether it has sent that.
+  /// For each case, whether the run has sent it.
   @exclusivity(unchecked) private var sent: [Bool]
-  /// Whether events and states are kept. A state that is kept can't be changed in place.
+  /// Whether events and states are kept. A kept state can't be changed in place.
   @exclusivity(unchecked) var recordsAll = false
-  /// What a script records of what happens besides calls and states, in its order.
+  /// The recorded events other than calls and states, in order.
   private(set) var events: [Event] = []
-  /// The first states, each after an action; none of a model, which is one object all the time.
+  /// The first states, each after an action; empty for a model, which is always the same object.
   private(set) var states: [State] = []
   private static var maxStates: Int { 256 }
 
@@ -57,7 +57,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   }
 
   @exclusivity(unchecked) private(set) var failure: ExploredFailure?
-  /// Whether something went wrong, or goes on for ever: no step comes after that.
+  /// Whether something went wrong or continues endlessly, so that no further step is played.
   @exclusivity(unchecked) private(set) var isOver = false
 
   init<Environment>(
@@ -74,7 +74,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     edges.reserveCapacity(64)
   }
 
-  /// What is said in place of a case where actions have none.
+  /// The text used instead of a case's name if actions have no cases.
   private static var action: String { "the action" }
 
   /// The name of the case that was sent last.
@@ -83,7 +83,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// The name of the case that was reduced last.
   var lastCaseName: String { lastCase.map { cases.names[$0] } ?? "" }
 
-  /// What an event is called, and all of it.
+  /// Returns the subject of an event, and its full text.
   func text(of event: Event) -> (subject: String, whole: String) {
     switch event {
     case .received(let action):
@@ -94,7 +94,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     }
   }
 
-  /// Whether two events are the same for certain.
+  /// Whether two events are certainly the same.
   func areSame(_ event: Event, _ other: Event) -> Bool {
     switch (event, other) {
     case (.received(let action), .received(let other)): StructuralEquality.areEqual(action, other)
@@ -128,7 +128,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     lines?.willReduce(action, isReceived: isReceived)
   }
 
-  // Apart, since it needs the type of an optional action, which each call would look up.
+  // A separate function, since it needs the type of an optional action, which each call would look up.
   @inline(never)
   private func keep(_ action: Action) { self.action = action }
 
@@ -140,7 +140,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     guard let watch else { return }
     let broken = watch.reduced(old, action, new)
     if broken.isEmpty, brokenRules.isEmpty { return }
-    // What was broken by the action before stays so: another one has no part in it.
+    // A rule that the previous action broke stays broken, which is not the fault of this one.
     let news = broken.filter { !brokenRules.contains($0.name) }
     brokenRules = broken.filter { $0.kind == .step }.map(\.name)
     if !news.isEmpty { fail(news, .action(LiteralPrinter.text(action, .bare))) }
@@ -150,11 +150,11 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     let number = lastCase ?? -1
     let before = place
     ValueRef.with(old, new) { old, new in
-      // An object stays the same one, whatever has become of it.
+      // An object keeps its identity when its contents change.
       if isModel || !old.hasSameBytes(as: new) { place = abstraction.hash(of: new) }
       guard takesEdges else { return }
       edges.append(EdgeSet.edge(number, from: before, to: place))
-      // A part that has become what no such action has made of it is new as well.
+      // A part is also new if no action of this case has given it this value before.
       abstraction.parts(of: new, unlike: old) {
         edges.append(EdgeSet.edge(number, from: Self.ofParts, to: UInt64($0)))
       }
@@ -163,7 +163,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     digest = Choices.mix(digest ^ EdgeSet.edge(number, from: 0, to: place))
   }
 
-  /// In the place of an abstract state.
+  /// A placeholder for the abstract state.
   private static var ofParts: UInt64 { 0x70A7_7500_0000_0001 }
 
   func didWork(_ state: State) {
@@ -193,7 +193,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     }
   }
 
-  /// What else counts as taken.
+  /// Adds other edges that count as taken.
   func reached(_ others: [UInt64]) { edges += others }
 
   func didCancel(_ id: CancellationID) {
@@ -214,14 +214,14 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     if recordsAll, !isClosed { events.append(event()) }
   }
 
-  /// Nothing is in flight, and every call was answered.
+  /// Checks the rules of the end: nothing is in flight, and every call was answered.
   func ended(_ state: State) { fail(watch?.ended(state), .run) }
 
-  /// What is reported from now on belongs to no step.
+  /// Closes the journal: later reports belong to no step.
   func close() { isClosed = true }
 
   func reported(_ message: String) {
-    // Nobody can tap on what isn't there: that such an action was sent is our own doing.
+    // A user can't tap what isn't there, so only exploring sends such an action.
     if !isReceived, MissingState.isReported(by: message) { return }
     if isClosed { return }
     if EndlessInstant.isReported(by: message) { (isEndless, isOver) = (true, true) }
@@ -234,7 +234,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     fail(ExploredFailure(.issue, message, by: isAboutAnother ? "" : lastCaseName))
   }
 
-  /// Something is left that nobody can make go on.
+  /// Reports work that nothing can resume.
   func waits(_ message: String, _ work: InFlight) {
     fail(
       ExploredFailure(

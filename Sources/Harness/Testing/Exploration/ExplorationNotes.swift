@@ -1,10 +1,10 @@
-/// What runs have shown of a feature, besides what is wrong with it.
+/// What runs have shown about a feature, besides failures.
 package struct ExplorationNotes: Codable, Equatable, Sendable {
   /// The cases that were sent.
   package var sent: Set<String> = []
-  /// Those of them that have changed something: the state, or an effect was started.
+  /// The sent cases that changed something: they changed the state or started an effect.
   package var changing: Set<String> = []
-  /// Empty where nobody asked for them.
+  /// The transitions; empty unless requested.
   package var transitions = ExploredTransitions()
 
   package init(
@@ -21,7 +21,7 @@ package struct ExplorationNotes: Codable, Equatable, Sendable {
     transitions.add(other.transitions)
   }
 
-  /// A case that has ended the process has done more than nothing.
+  /// Adds a case that ended the process, which counts as a change.
   package mutating func addEnd(by lastCase: String) {
     sent.insert(lastCase)
     changing.insert(lastCase)

@@ -1,15 +1,15 @@
-/// How a feature is explored.
+/// The options for exploring a feature.
 package struct ExplorationOptions: Codable, Equatable, Sendable {
   package var seed: UInt64 = 0
-  /// How many steps are made up in a run at most.
+  /// The maximum number of generated steps in a run.
   package var maxSteps = 20
-  /// Whether endpoints that can fail do so, and those that needn't answer don't.
+  /// Whether endpoints that can fail do so, and endpoints that needn't answer don't.
   package var makesFaults = false
-  /// The environment that is explored; nil for the feature's own.
+  /// The environment to explore; nil for the feature's own.
   package var environment: String?
-  /// Whether what runs come to is played in other orders of what is ready, too.
+  /// Whether runs are also replayed in other orders of the ready tasks.
   package var triesOrders = true
-  /// Literals that stand in the feature's sources; nil where these aren't at hand.
+  /// Literals from the feature's sources; nil if these aren't available.
   package var literals: [String]?
 
   package init(
@@ -23,6 +23,6 @@ package struct ExplorationOptions: Codable, Equatable, Sendable {
     self.triesOrders = triesOrders
   }
 
-  /// Runs whose numbers have the same rest after division by this share what they have learned.
+  /// The number of subpopulations. Runs whose numbers are congruent modulo this number share what they learn.
   package static let subpopulationCount = ExploredFeature.subpopulationCount
 }

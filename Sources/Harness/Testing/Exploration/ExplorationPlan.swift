@@ -1,41 +1,41 @@
-/// All that is known of a feature before it is explored: where runs begin, what they send, what answers are made of.
+/// What is known about a feature before it is explored: where runs begin, what they send, and what answers are made of.
 final class ExplorationPlan<State, Action, Environment> {
   let feature: Feature<State, Action, Environment>
   let options: ExplorationOptions
   let variant: Feature<State, Action, Environment>.Variant
   let cases = ActionCases.of(Action.self)
-  /// What the feature ignores.
+  /// The paths that the feature ignores.
   let hidden: PathMask?
   let abstraction: StateAbstraction
   let source: ValueSource
-  /// What scripts say.
+  /// Values from scripts.
   let seen: ValuePool
   let sent: SentNumbers
   let answers: AnswerMaker
-  /// The rules of the feature, for each run to watch; nil where there are none.
+  /// The rules of the feature, for each run to check; nil if there are none.
   let watch: RuleWatch<State, Action>?
   private let reader: ChoiceSequenceReader<State, Action, Environment>
   let pages: DrawnPages<State>
-  /// What is computed from a state: derived values and what is heard, each with the name that a finding has.
+  /// What is computed from a state: derived values and observed values, each with its name in findings.
   let computed: [(name: String, read: (State) -> ValueBox)]
   /// The numbers of the cases that runs send.
   private(set) var sendable: [Int] = []
-  /// Cases that no script sends and none receives: the first runs say whether effects feed them back.
+  /// Cases that no script sends or receives: the first runs show whether effects feed them back.
   private(set) var undecided: [Int] = []
   /// Cases that runs don't send, since only effects do.
   private(set) var fedBack: [Int] = []
-  /// Where runs begin: the feature's own state, those with names, and what its scripts do.
+  /// Where runs begin: the feature's own state, its named states, and the steps of its scripts.
   private(set) var beginnings: [ChoiceSequence] = [ChoiceSequence()]
-  /// What scripts send.
+  /// The actions that scripts send.
   @exclusivity(unchecked) private(set) var used = UsedActions()
-  /// What each look at the beginning makes anew: a random id, the present.
+  /// The parts of the initial state that vary between evaluations, such as a random id or the current date.
   private(set) var varyingBeginnings: [VaryingParts.Part] = []
-  /// Whether there is any such part, ignored ones included.
+  /// Whether there is any such part, including ignored ones.
   private var beginsAnew = false
-  /// What scripts that expect a failure show already.
+  /// The failures that scripts with `expect failure` already show.
   private(set) var known: [ExploredFailure.Identity: KnownFailure] = [:]
 
-  /// - Parameter scripts: those of the feature.
+  /// - Parameter scripts: the scripts of the feature.
   init(
     _ feature: Feature<State, Action, Environment>, _ options: ExplorationOptions, scripts: [ExploredScript],
     observer: (any RunObserver)? = nil
@@ -77,11 +77,11 @@ final class ExplorationPlan<State, Action, Environment> {
   }
 
   private func lookAtBeginnings() {
-    // A model is made in the world of its run.
+    // A model is created in the world of its run.
     if feature.isModel { return }
     for beginning in beginnings {
       let state = plainState(of: beginning.start)
-      // As when a script is played twice: sets lie elsewhere.
+      // As in the second replay of a script: sets get other memory addresses.
       let blocks = ShiftedMemory()
       defer { blocks.free() }
       let other = plainState(of: beginning.start)
@@ -96,7 +96,7 @@ final class ExplorationPlan<State, Action, Environment> {
     }
   }
 
-  /// Plays the scripts: what they send and receive says what runs send.
+  /// Replays the scripts, and chooses the cases that runs send from what the scripts send and receive.
   private func choose(
     _ sequences: [ScriptChoiceSequence<State, Action>], _ observer: (any RunObserver)?
   ) throws(ExplorationProblem) {
@@ -117,7 +117,7 @@ final class ExplorationPlan<State, Action, Environment> {
       }
     }
     let wanted = try wanted()
-    // An action that is no enum is one case without a name.
+    // An action that is not an enum counts as one case without a name.
     if cases.names.isEmpty, source.problem(of: TypeShape.of(Action.self)) == nil { sendable = [Self.wholeAction] }
     let unmakeable = Set(source.problems(of: Action.self).map(\.number))
     for number in cases.names.indices where !unmakeable.contains(number) {
@@ -131,7 +131,7 @@ final class ExplorationPlan<State, Action, Environment> {
     }
   }
 
-  /// The cases that the feature itself wants to be sent.
+  /// Returns the cases that the feature declares with `explore(sends:)`.
   private func wanted() throws(ExplorationProblem) -> Set<Int> {
     var wanted: Set<Int> = []
     for name in feature.explored.sends {
@@ -142,7 +142,7 @@ final class ExplorationPlan<State, Action, Environment> {
     return wanted
   }
 
-  /// All that the script shows: one failure may follow from another.
+  /// Notes all failures that the script shows: one may follow from another.
   private func note(_ failure: ExploredFailure, of script: ScriptChoiceSequence<State, Action>) {
     var next: ExploredFailure? = failure
     var own: Set<ExploredFailure.Identity> = []
@@ -153,7 +153,7 @@ final class ExplorationPlan<State, Action, Environment> {
     }
   }
 
-  /// How a script with holds ends otherwise than without, where the feature says that there is no such order.
+  /// Returns how the end of a script with holds differs from that without them, if the feature declares `sameInAnyOrder()`.
   private func otherEnd(
     of script: ScriptChoiceSequence<State, Action>, _ player: ChoiceSequencePlayer<State, Action, Environment>
   ) -> ExploredFailure? {
@@ -164,7 +164,7 @@ final class ExplorationPlan<State, Action, Environment> {
     return ExploredChecks(self).otherEnd(play(sequence.unvaried, turns: turns, like: player.book.entries), player)
   }
 
-  /// Plays a script: its stubs answer, and what they don't gets the plainest answer.
+  /// Plays a script with its stubs; calls without a stub get the plainest answer.
   private func play(
     _ script: ScriptChoiceSequence<State, Action>, known: Set<ExploredFailure.Identity> = [],
     observer: (any RunObserver)? = nil
@@ -184,13 +184,13 @@ final class ExplorationPlan<State, Action, Environment> {
     return number
   }
 
-  /// Whether an action is of a case that the choice sequence sends.
+  /// Returns a function that tells whether an action's case is sent in the choice sequence.
   func sends(in sequence: ChoiceSequence) -> (ValueBox) -> Bool {
     let sent = Set(sequence.actions.map(number))
     return { sent.contains(self.number(of: $0)) }
   }
 
-  /// In place of the number of a case, where the action has none.
+  /// The placeholder for the number of a case if the action has none.
   static var wholeAction: Int { -1 }
 
   private lazy var fixedActions = cases.names.indices.map { number in
@@ -198,17 +198,17 @@ final class ExplorationPlan<State, Action, Environment> {
       ? source.action(cases, case: number, in: nil, SeededGenerator(seed: 0), .usual) : nil
   }
 
-  /// The action of a case that holds nothing to make up; nil for all others.
+  /// Returns the action of a case without a payload to generate; nil for all others.
   func fixedAction(_ number: Int) -> ValueBox? { number == Self.wholeAction ? nil : fixedActions[number] }
 
-  /// An action of a case, made up in a state.
+  /// Returns an action of a case, generated for a state.
   func action(_ number: Int, in state: ValueRef, _ random: SeededGenerator, _ bias: ValueBias) -> ValueBox? {
     number == Self.wholeAction
       ? source.value(of: TypeShape.of(Action.self), in: state, random, bias)
       : source.action(cases, case: number, in: state, random, bias)
   }
 
-  /// What runs choose from.
+  /// The choices of runs.
   var space: RunSpace {
     RunSpace(
       feature: feature.name, options: options, cases: cases, sendable: sendable, beginnings: beginnings,
@@ -216,16 +216,17 @@ final class ExplorationPlan<State, Action, Environment> {
     ) { [reader] in reader.sequence($0) }
   }
 
-  /// The first runs send what nobody knows anything of as well.
+  /// The choices of the first runs, which also send the undecided cases.
   var openingSpace: RunSpace {
     var space = space
     space.sendable = (sendable + undecided).sorted()
     return space
   }
 
-  /// The cases that need not be sent, since what is sent leads to them. Actions that send each other in a circle are none of them:
-  /// somebody begins it.
-  /// - Parameter received: the cases that effects fed back in the first runs, each with the sets of cases that were sent before.
+  /// Returns the cases that runs need not send, since sending others leads to them. In a cycle of actions that send each
+  /// other, one case has to be sent.
+  /// - Parameter received: the cases that effects fed back in the first runs, each with the sets of cases that were sent
+  ///   before.
   func leftToEffects(_ received: [Int: Set<Set<Int>>]) -> [Int] {
     var begun = Set((sendable + undecided).filter { received[$0] == nil })
     var left: Set<Int> = []
@@ -239,16 +240,16 @@ final class ExplorationPlan<State, Action, Environment> {
     }
   }
 
-  /// Of those that no script says anything of, runs send what effects have not fed back.
+  /// Decides the undecided cases: runs send those that effects have not fed back.
   func decide(received: Set<Int>) {
     sendable = (sendable + undecided.filter { !received.contains($0) }).sorted()
     fedBack = (fedBack + undecided.filter(received.contains)).sorted()
     undecided = []
   }
 
-  /// The state at the beginning of a run.
-  /// - Parameter world: that of the run. Where a state is made of random or current values, these are the world's, so that the same
-  ///   run begins the same each time.
+  /// Returns the state at the beginning of a run.
+  /// - Parameter world: the world of the run. If a state uses random or current values, they come from this world, so that the
+  ///   same run always begins in the same state.
   func state(of start: ChoiceSequenceStart, in world: World) -> State {
     beginsAnew ? world.making { plainState(of: start) } : plainState(of: start)
   }
@@ -262,11 +263,11 @@ final class ExplorationPlan<State, Action, Environment> {
   }
 }
 
-/// A script of a feature, as a file holds it.
+/// A script of a feature, as stored in a file.
 package struct ExploredScript: Equatable, Sendable {
   package let path: String
   package let bytes: [UInt8]
-  /// One that ends its process says which actions are sent, and no more.
+  /// Whether the script is played. One that ends its process only shows which actions are sent.
   package var isPlayed = true
 
   package init(path: String, bytes: [UInt8], isPlayed: Bool = true) {
@@ -277,7 +278,7 @@ package struct ExploredScript: Equatable, Sendable {
 
   var name: String { Self.name(ofPath: path) }
 
-  /// Without folders and extension.
+  /// Returns the name of a script's file, without folders and extension.
   package static func name(ofPath path: String) -> String {
     let name = PathText.name(of: path)
     return name.hasSuffix(SnapshotDirectory.fileExtension)
@@ -285,10 +286,10 @@ package struct ExploredScript: Equatable, Sendable {
   }
 }
 
-/// Why a feature can't be explored as it was asked for.
+/// The reason why a feature can't be explored as requested.
 package enum ExplorationProblem: Error, Equatable {
   case unknownEnvironment(String, of: String, all: [String])
-  /// `.explore(sends:)` names a case that the action hasn't.
+  /// `.explore(sends:)` names a case that the action doesn't have.
   case unknownCase(String, of: String, nearest: String?)
   /// No script of the feature can be played either, for this reason.
   case unusable(String)

@@ -1,5 +1,5 @@
-/// What is looked at once a run has led to something new: whether its state prints and parses back, whether its page can be
-/// shown, and whether the same steps lead to the same again.
+/// The checks after a run that led to something new: whether its state prints and parses back, whether its page can be drawn,
+/// and whether the same steps lead to the same result again.
 struct ExploredChecks<State, Action, Environment> {
   private let plan: ExplorationPlan<State, Action, Environment>
 
@@ -10,15 +10,16 @@ struct ExploredChecks<State, Action, Environment> {
     self.looksAtPage = looksAtPage
   }
 
+  /// Returns the first new failure.
   /// - Parameters:
-  ///   - run: its number.
-  ///   - known: what is no news.
+  ///   - run: the number of the run.
+  ///   - known: the failures to ignore.
   func failure(
     of player: ChoiceSequencePlayer<State, Action, Environment>, _ sequence: ChoiceSequence, run: Int,
     known: Set<ExploredFailure.Identity>
   ) -> ExploredFailure? {
-    // Comparing what happens on the way and the page takes long, so one run of eleven does. Eleven shares no factor with the
-    // number of subpopulations: each subpopulation has such runs.
+    // Comparing intermediate events and the page takes long, so one run in eleven does it. Eleven is coprime to the number of
+    // subpopulations, so each subpopulation has such runs.
     let look = look(at: player, sequence, isWhole: run.isMultiple(of: 11))
     let isDrawn = look.isWhole || looksAtPage && plan.pages.hasIssues(player.state, player.journal)
     let page = isDrawn ? page(of: player) : (nil, [])
@@ -28,16 +29,17 @@ struct ExploredChecks<State, Action, Environment> {
     return variances(of: look, page, sequence).first { !known.contains($0.identity) }
   }
 
-  /// What is compared with another playing.
+  /// What is compared with another replay.
   private struct Look {
     var player: ChoiceSequencePlayer<State, Action, Environment>
-    /// For each of ``ExplorationPlan/computed``, its values: of the states on the way, if it is a whole look, and of the last one.
+    /// For each of ``ExplorationPlan/computed``, its values: that of the last state, and if the look is whole also those of
+    /// intermediate states.
     var values: [[ValueBox]]
-    /// Whether what happens on the way, what is computed from the states there, and the page are compared too.
+    /// Whether intermediate events, values computed from intermediate states, and the page are compared too.
     var isWhole: Bool
   }
 
-  /// Computes all that is computed once: what ends the process then is not what an action did.
+  /// Computes everything that is computed once, so that a crash in it is not attributed to an action.
   private func look(
     at player: ChoiceSequencePlayer<State, Action, Environment>, _ sequence: ChoiceSequence, isWhole: Bool
   ) -> Look {
@@ -50,30 +52,30 @@ struct ExploredChecks<State, Action, Environment> {
     return Look(player: whole, values: values, isWhole: isWhole)
   }
 
-  /// What another playing of the steps does otherwise: a failure for each part of the state, or one where no part is known.
+  /// Returns the differences in another replay of the steps: a failure for each part of the state, or one if no part is known.
   private func variances(of look: Look, _ page: Page, _ sequence: ChoiceSequence) -> [ExploredFailure] {
     plan.varyingBeginnings.map(failure) + laterVariances(of: look, page, sequence)
   }
 
-  /// The same of what comes behind the beginning.
+  /// Returns the differences after the beginning.
   private func laterVariances(of look: Look, _ page: Page, _ sequence: ChoiceSequence) -> [ExploredFailure] {
     let player = look.player
     if player.journal.leavesEngine { return [] }
-    // As when a script is played twice: sets lie elsewhere.
+    // As in the second replay of a script: sets get other memory addresses.
     let blocks = ShiftedMemory()
     defer { blocks.free() }
     let again = again(player, sequence, recordsAll: look.isWhole)
     for (state, other) in states(player, again) where !areSame(state, other) {
       let parts = VaryingParts(state, other, isModel: plan.feature.isModel, hiding: plan.hidden)
       if !parts.found.isEmpty { return parts.found.map(failure) }
-      // What is left is what the feature ignores, or what each playing has its own of.
+      // The remaining differences are ignored by the feature, or specific to each replay.
       if plan.hidden == nil, !parts.hasOwn { return [elsewhere(player)] }
     }
     let others = look.isWhole ? otherVariances(of: look, page, again) : []
     return others.isEmpty && again.journal.digest != player.journal.digest ? [elsewhere(player)] : others
   }
 
-  /// Another playing, which the same stops.
+  /// Replays the steps again, with the same failures stopping it.
   private func again(
     _ player: ChoiceSequencePlayer<State, Action, Environment>, _ sequence: ChoiceSequence, recordsAll: Bool
   ) -> ChoiceSequencePlayer<State, Action, Environment> {
@@ -86,7 +88,7 @@ struct ExploredChecks<State, Action, Environment> {
       .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
   }
 
-  /// Pairs of states, one of each playing, after the same action. The final pair comes first.
+  /// Returns pairs of states, one of each replay, after the same action. The final pair comes first.
   private func states(
     _ player: ChoiceSequencePlayer<State, Action, Environment>,
     _ again: ChoiceSequencePlayer<State, Action, Environment>
@@ -111,8 +113,9 @@ struct ExploredChecks<State, Action, Environment> {
       by: "", what: subject)
   }
 
-  /// What a script records besides the state, where the states are the same, each subject once: calls with their arguments, what
-  /// effects sent, how long they took, what is computed from the states, and the page. Texts are made of what differs alone.
+  /// Returns differences other than the state's, where the states are equal, each subject once: calls with their arguments,
+  /// what effects sent, how long they took, values computed from the states, and the page. Texts are only created for what
+  /// differs.
   private func otherVariances(
     of look: Look, _ page: Page, _ again: ChoiceSequencePlayer<State, Action, Environment>
   ) -> [ExploredFailure] {
@@ -163,7 +166,7 @@ struct ExploredChecks<State, Action, Environment> {
     ValueRef.with(state, other) { $0.isSame(as: $1) }
   }
 
-  /// The one that is looked for, where it shows.
+  /// Returns the wanted failure if it shows.
   func failure(
     _ wanted: ExploredFailure.Identity, of player: ChoiceSequencePlayer<State, Action, Environment>,
     _ sequence: ChoiceSequence
@@ -174,7 +177,7 @@ struct ExploredChecks<State, Action, Environment> {
       case .literal: unprinted(player)
       case .page: brokenPage(page(of: player))
       case .trap, .hang:
-        // All of it is done again by the player that somebody looks on at: that ends the process.
+        // The observed player repeats all of it, since it may end the process.
         brokenPage(computedPage(of: player, sequence))
       case .variance:
         variances(of: look(at: player, sequence, isWhole: true), page(of: player), sequence).first {
@@ -188,17 +191,17 @@ struct ExploredChecks<State, Action, Environment> {
     return found.flatMap { $0.identity == wanted ? $0 : nil }
   }
 
-  /// What is another value in the end where something waited; nil where that isn't known.
+  /// Returns the part that has another value at the end because something waited; nil if that is unknown.
   /// - Parameters:
-  ///   - first: the order in which work is queued.
-  ///   - held: another order of the same steps.
+  ///   - first: the replay in the order in which work is queued.
+  ///   - held: the replay of the same steps in another order.
   func otherEnd(
     _ first: ChoiceSequencePlayer<State, Action, Environment>, _ held: ChoiceSequencePlayer<State, Action, Environment>
   ) -> ExploredFailure? {
     guard first.isAtRest, held.isAtRest, areAnsweredAlike(first, held) else { return nil }
     let parts = VaryingParts(first.state, held.state, isModel: plan.feature.isModel, hiding: plan.hidden)
     guard let part = parts.found.first(where: { $0.old != $0.new }) else { return nil }
-    // One element or another of a list is the same cause.
+    // Different elements of a list are the same cause.
     let whole = part.path.prefix { $0 != "[" }
     if part.isReordered {
       return ExploredFailure(
@@ -242,12 +245,13 @@ struct ExploredChecks<State, Action, Environment> {
 
   private typealias Page = DrawnPages<State>.Page
 
-  /// The page of the last state, unless it is left out.
+  /// Returns the page of the last state, unless pages are excluded.
   private func page(of player: ChoiceSequencePlayer<State, Action, Environment>) -> Page {
     looksAtPage ? plan.pages.page(of: player.state, player.journal) : (nil, [])
   }
 
-  /// Why a state can't be told by its literal; nil where it can. What can't be read, or lies very deep, isn't counted.
+  /// Returns why a state can't be written as its literal; nil if it can. Types without literals, and very deep values, don't
+  /// count.
   private static func unprinted(_ state: State, _ types: LiteralTypes) -> String? {
     if !TypeShape.of(State.self).isWritable { return nil }
     return ValueRef.with(state) { state in
@@ -265,18 +269,18 @@ struct ExploredChecks<State, Action, Environment> {
 }
 
 extension ExplorationPlan {
-  /// What applies the holds of steps; nil where there are none.
+  /// Returns an object that applies the holds of steps; nil if there are none.
   func turns(of steps: [ChoiceSequenceStep]) -> StepTurns? {
     steps.isVaried ? StepTurns(watches: false, needsLines: steps.hasPoints) : nil
   }
 
-  /// Plays a choice sequence as it stands. A call that it doesn't answer gets the plainest answer.
+  /// Plays a choice sequence as it is. A call that it doesn't answer gets the plainest answer.
   /// - Parameters:
-  ///   - known: what doesn't stop it.
-  ///   - wanted: what alone stops it.
-  ///   - recordsAll: whether it keeps what happens on the way.
-  ///   - turns: applies its holds; nil for one of its own.
-  ///   - others: the calls of a playing in another order, whose answers they get here as well.
+  ///   - known: the failures that don't stop it.
+  ///   - wanted: the only failure that stops it.
+  ///   - recordsAll: whether it keeps intermediate events and states.
+  ///   - turns: applies the holds; nil for a new one.
+  ///   - others: the calls of a replay in another order, whose answers are reused.
   func play(
     _ sequence: ChoiceSequence, known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil,
     observer: (any RunObserver)? = nil, recordsAll: Bool = false, turns: StepTurns? = nil,

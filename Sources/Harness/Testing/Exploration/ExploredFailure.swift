@@ -1,6 +1,6 @@
 /// A failure that a script shows already.
 package struct KnownFailure: Codable, Equatable, Sendable {
-  /// In full, with its values.
+  /// The full text, with its values.
   package let text: String
   /// The name of the script.
   package let script: String
@@ -11,32 +11,32 @@ package struct KnownFailure: Codable, Equatable, Sendable {
   }
 }
 
-/// What exploring has found wrong in one run.
+/// A failure that exploring found in one run.
 package struct ExploredFailure: Codable, Equatable, Sendable {
-  /// What makes two failures one: shrinking keeps it, and a second one of the same is no news.
+  /// What identifies a failure: shrinking preserves it, and a second failure with the same identity is ignored.
   package struct Identity: Codable, Hashable, Sendable {
     package enum Kind: UInt8, Codable, Sendable {
       case rule, issue, trap, hang, literal, variance, page
-      /// Another build does something else.
+      /// Another build behaves differently.
       case change
-      /// Another order of what is ready ends in another state.
+      /// Another order of the ready tasks ends in another state.
       case order
     }
 
     package let kind: Kind
-    /// The rule, or what is said without the values in it.
+    /// The rule, or the message without its values.
     package let what: String
-    /// The case of the action after which it is so; empty for the beginning.
+    /// The case of the last action before the failure; empty for the beginning.
     package let lastCase: String
-    /// Where the process trapped; nil for all else, and where nobody says.
+    /// Where the process crashed; nil for other failures, and if it is unknown.
     package var site: CallSite?
   }
 
-  /// What is said of the page in place of a case.
+  /// The text used for the page instead of a case.
   static let page = "the page"
 
   package let identity: Identity
-  /// In full, with its values.
+  /// The full text, with its values.
   package let text: String
 
   package init(_ kind: Identity.Kind, _ text: String, by lastCase: String, what: String? = nil) {
@@ -44,23 +44,23 @@ package struct ExploredFailure: Codable, Equatable, Sendable {
     self.text = text
   }
 
-  /// What ended the process.
+  /// Creates the failure of a crash.
   /// - Parameters:
-  ///   - words: what it said, or how it ended.
-  ///   - isOverflow: whether it ended without a word, as a sum does that is too large.
+  ///   - words: the crash message, or how the process ended.
+  ///   - isOverflow: whether it crashed without a message, as an arithmetic overflow does.
   package init(trap words: String, by lastCase: String, at site: CallSite? = nil, isOverflow: Bool = false) {
     identity = Identity(kind: .trap, what: ObservationLine.withoutValues(words), lastCase: lastCase, site: site)
     let place = site.map { $0.function.isEmpty ? ", at \($0.place ?? "")" : ", in \($0)" } ?? ""
     text = words + place + (isOverflow && site != nil ? Self.overflow : "")
   }
 
-  /// What is said of a trap without words.
+  /// The text of a crash without a message.
   static var overflow: String { ExploredFeature.overflow }
 
-  /// One that was found before.
+  /// Creates a failure that was found before.
   package init(_ identity: Identity, text: String) { (self.identity, self.text) = (identity, text) }
 
-  /// A failure of which only that is known.
+  /// Creates a failure of which only the identity is known.
   package init(_ identity: Identity) {
     self.identity = identity
     text = identity.what

@@ -1,25 +1,25 @@
-/// What exploring has found, with the script that shows it.
+/// A finding of exploring, with the script that shows it.
 package struct ExploredFinding: Sendable {
   let feature: String
   /// The number of the run.
   package let run: Int
   package let failure: ExploredFailure
-  /// How many actions the script sends, and how many calls it answers.
+  /// The number of actions that the script sends, and of calls that it answers.
   package let sends: Int
   package let stubs: Int
-  /// Of the script, without observations.
+  /// The text of the script, without observations.
   package let text: String
   package let isMinimal: Bool
-  /// Of its values; nil of one without a script.
+  /// The distance of its values; nil without a script.
   let distance: ValueDistance?
   /// Numbers in it that no script sends, in words.
   let unsent: [String]
 }
 
 extension ExploredFinding {
-  /// One of which no script can be made, since a value in it has no literal that reads back, or another playing didn't come to it:
-  /// with as much of it as is known.
-  /// - Parameter reason: why it was not played again; nil where it was.
+  /// Creates a finding without a script, because a value in it has no literal that reads back, or because another replay
+  /// didn't show it. It contains what is known.
+  /// - Parameter reason: why it was not replayed; nil if it was.
   package init(unread found: ExploringReply.Found, _ feature: String, because reason: String? = nil) {
     let why =
       found.sequence.text.isEmpty
@@ -34,9 +34,10 @@ extension ExploredFinding {
 }
 
 extension ExploredFeature.Finding {
+  /// Creates the reported form of a finding.
   /// - Parameters:
-  ///   - command: how the same is found again.
-  ///   - actions: for the name of each case the action that it comes down to.
+  ///   - command: the command that finds the same again.
+  ///   - actions: the innermost action for the name of each case.
   package init(_ finding: ExploredFinding, command: String, actions: [String: String]) {
     let identity = finding.failure.identity
     self.init(
@@ -51,15 +52,15 @@ extension ExploredFeature.Finding {
     name = baseName
   }
 
-  /// The cause of a failure, and its place in the code, whichever feature runs that code; nil if the place is unknown.
-  /// - Parameter actions: for the name of each case the action that it comes down to.
+  /// Returns the cause of a failure, and its place in the code, whichever feature runs that code; nil if the place is unknown.
+  /// - Parameter actions: the innermost action for the name of each case.
   package static func cause(
     of failure: ExploredFailure, _ actions: [String: String]
   ) -> (cause: String, origin: String?) {
     let identity = failure.identity
     let action = actions[identity.lastCase]
     let by = action ?? identity.lastCase
-    /// By what is wrong, and the action behind it.
+    /// The cause consists of what is wrong and the action that led to it.
     let usual = ("\(Kind(identity.kind)) \(identity.what) by \(by)", action.map { "\(identity.what) by \($0)" })
     switch identity.kind {
     case .rule, .hang: return usual
@@ -92,7 +93,7 @@ extension ExploredFeature.Finding.Kind {
       case .variance: .variance
       case .page: .page
       case .order: .order
-      // Two builds differ; one that is explored by itself never does.
+      // Only comparing two builds leads to this kind, never exploring.
       case .change: .variance
       }
   }

@@ -1,19 +1,19 @@
-/// A subpopulation, seen from the parent: how far it has come, and what it has learned.
+/// A subpopulation from the parent's perspective: its progress, and what it has learned.
 package struct ExploredSubpopulation {
   package let number: Int
-  /// The run that is next.
+  /// The number of the next run.
   package private(set) var next: Int
-  /// What its runs up to there have learned; nil where it has had none.
+  /// What its runs so far have learned; nil before the first.
   private(set) var learned: SubpopulationLearning?
   /// What it knows from other subpopulations.
   private var warned = CrashHistory()
-  /// Those of the runs that are next which are known to end their process.
+  /// The next runs that are known to end their process.
   private(set) var skipped: [SkippedRun] = []
 
-  /// So many runs are one job: often enough to see the time, seldom enough not to be slow.
+  /// The number of runs in one job: small enough to check the time often, large enough to be fast.
   package static let runsAtOnce = 16
-  /// So many subpopulations find out for themselves what ends the process. The others know what ends it in their first runs, so that few
-  /// processes end; and there is nothing that nobody tries.
+  /// The number of subpopulations that discover crashes themselves. The others know the crashes from the first ones' runs, so
+  /// that few processes end, but everything is tried somewhere.
   package static let pilots = 8
 
   package init(number: Int) {
@@ -21,13 +21,13 @@ package struct ExploredSubpopulation {
     next = number
   }
 
-  /// Whether there is no use in more runs.
+  /// Whether more runs are pointless.
   package var isOver: Bool { learned?.crashes.isOver ?? false }
 
-  /// The next runs; nil where it has had all of its own.
+  /// Returns the next runs; nil if all of its runs are done.
   /// - Parameters:
   ///   - end: the number of runs of all subpopulations.
-  ///   - count: fewer are one job where they take long; what they come to is the same.
+  ///   - count: the maximum number of runs; smaller if they take long. It doesn't affect the results.
   package func runs(before end: Int, atMost count: Int = runsAtOnce) -> [Int]? {
     let runs = (0..<min(count, Self.runsAtOnce)).map { next + $0 * ExplorationOptions.subpopulationCount }.filter {
       $0 < end
@@ -35,15 +35,15 @@ package struct ExploredSubpopulation {
     return runs.isEmpty ? nil : runs
   }
 
-  /// What a worker is asked to play.
-  /// - Parameter isHeld: whether the worker has played all runs before, and remembers them.
+  /// Returns the runs as a worker's job.
+  /// - Parameter isHeld: whether the worker has played all earlier runs and still remembers them.
   package func job(_ runs: [Int], isHeld: Bool) -> SubpopulationRuns {
     SubpopulationRuns(
       subpopulation: number, runs: runs, skipped: skipped,
       before: isHeld ? .held : learned.map { .learned($0) } ?? .nothing)
   }
 
-  /// Runs were played.
+  /// Adds the results of runs.
   package mutating func add(_ news: SubpopulationLearning, of runs: [Int]) {
     next = (runs.last ?? next) + ExplorationOptions.subpopulationCount
     skipped = []
@@ -51,10 +51,10 @@ package struct ExploredSubpopulation {
     learned?.add(news)
   }
 
-  /// What has ended the process in its own runs.
+  /// The crashes of its own runs.
   var found: CrashHistory { learned?.crashes.subtracting(warned) ?? CrashHistory() }
 
-  /// Tells it what has ended the process on other subpopulations; returns whether that matters to it.
+  /// Reports the crashes of other subpopulations to it; returns whether that changes anything.
   package mutating func warn(of others: [ExploredSubpopulation]) -> Bool {
     var crashes = CrashHistory()
     for other in others where other.number != number { crashes.formUnion(other.found) }
@@ -70,7 +70,7 @@ package struct ExploredSubpopulation {
     return true
   }
 
-  /// One of the runs has ended its process: they are played again without it.
+  /// Skips a run that ended the process: its job is replayed without it.
   package mutating func skip(_ run: SkippedRun) { skipped.append(run) }
 }
 
@@ -78,11 +78,11 @@ package struct ExploredSubpopulation {
 package struct SubpopulationRuns: Codable, Equatable, Sendable {
   package let subpopulation: Int
   package let runs: [Int]
-  /// Those that aren't played.
+  /// The runs that aren't played.
   package let skipped: [SkippedRun]
   package let before: Before
 
-  /// What was before them.
+  /// What came before the runs.
   package enum Before: Codable, Equatable, Sendable {
     /// Nothing.
     case nothing

@@ -1,52 +1,52 @@
-/// A feature that is explored, with its types forgotten.
+/// A feature being explored, type-erased.
 package protocol Explorer: AnyObject {
-  /// The cases that runs send, those that can't be made, and what else there is to say before anything is played.
+  /// The cases that runs send, the cases that can't be created, and other facts known before anything is played.
   var outline: ExplorationOutline { get }
-  /// Hears of each run before it begins.
+  /// Is notified before each run.
   var observer: (any RunObserver)? { get set }
 
-  /// Finds out which cases effects feed back, where no script says it, by the first runs of all.
+  /// Plays the first runs, to find out which cases effects feed back if no script shows it.
   /// - Parameters:
-  ///   - skipped: those of them whose process ended.
-  ///   - isTimeUp: whether those that were played have to do.
+  ///   - skipped: the first runs whose process ended.
+  ///   - isTimeUp: whether to stop with the runs played so far.
   func playOpening(skipping skipped: [SkippedRun], isTimeUp: () -> Bool)
-  /// The same, where these runs have been played before.
+  /// Skips the first runs if they have been played before.
   func open(received: [String])
-  /// Plays a run. Those of its subpopulation that come before it have to be played before, or to be restored.
+  /// Plays a run. The earlier runs of its subpopulation must have been played before, or restored.
   func explore(_ number: Int) -> ExploredRun
-  /// A run whose process ended: its subpopulation goes on without it.
+  /// Skips a run whose process ended: its subpopulation continues without it.
   func skip(_ run: SkippedRun)
-  /// A subpopulation begins with what it has learned in another process; nil for one that begins.
+  /// Starts a subpopulation with what it has learned in another process; nil for a new one.
   func restore(_ subpopulation: Int, _ learned: SubpopulationLearning?)
-  /// What has ended the process in a subpopulation.
+  /// Returns the crashes of a subpopulation.
   func crashes(of subpopulation: Int) -> CrashHistory
 
-  /// From now on it is noted what runs show.
+  /// Starts recording what runs show.
   func beginNotes(drawingGraph: Bool)
-  /// What the runs since the last call have shown.
+  /// Returns what the runs since the last call have shown.
   func takeNotes() -> ExplorationNotes
 
-  /// The choice sequences with which runs begin: without a step, and what scripts do.
+  /// The choice sequences with which runs begin: the empty one, and those of scripts.
   var beginnings: [ChoiceSequence] { get }
-  /// How its literals are read.
+  /// The types for reading its literals.
   var types: LiteralTypes { get }
 
-  /// For the name of each case the action that it comes down to; see ``ActionCases/action(_:)``.
+  /// The innermost action for the name of each case; see ``ActionCases/action(_:)``.
   var leafActions: [String: String] { get }
 
-  /// Whether an action is of a case that the choice sequence sends.
+  /// Returns a function that tells whether an action's case is sent in the choice sequence.
   func sends(in sequence: ChoiceSequence) -> (ValueBox) -> Bool
 
-  /// A choice sequence as people read it: one stub for all calls of an endpoint that answers nothing.
-  /// - Parameter counts: how often endpoints are called; what answers more than that is left out.
+  /// Returns a choice sequence in readable form, with one stub for all calls of an endpoint that answers nothing.
+  /// - Parameter counts: how often endpoints are called; further answers are left out.
   func lines(of sequence: ChoiceSequence, calling counts: [String: Int]?) -> (head: [String], steps: [String])
 
   func text(of sequence: ChoiceSequence) -> ChoiceSequenceText
   func sequence(of text: ChoiceSequenceText) -> ChoiceSequence?
-  /// Plays a choice sequence as it stands, and looks for one failure.
+  /// Replays a choice sequence as it is, looking for one failure.
   func replay(_ sequence: ChoiceSequence, for wanted: ExploredFailure.Identity) -> ChoiceSequenceReplay
-  /// Makes a finding as small as it can be, and writes its script.
-  /// - Parameter replay: plays choice sequences where they can do no harm; nil for here.
+  /// Makes a finding as small as possible, and writes its script.
+  /// - Parameter replay: replays choice sequences where they can do no harm; nil to replay them in this process.
   func finding(
     _ run: Int, _ failure: ExploredFailure, _ sequence: ChoiceSequence, ending: String?, command: String,
     replay: FindingReplay?
@@ -57,7 +57,7 @@ extension Explorer {
   package func playOpening(skipping skipped: [SkippedRun]) { playOpening(skipping: skipped) { false } }
 }
 
-/// What can be said of exploring a feature before it begins.
+/// What is known about exploring a feature before it begins.
 package struct ExplorationOutline: Codable, Equatable, Sendable {
   /// The names of the cases that runs send.
   package var sends: [String] = []
@@ -65,13 +65,13 @@ package struct ExplorationOutline: Codable, Equatable, Sendable {
   package var sendsNothing = false
   /// The cases that runs don't send, since only effects do.
   package var fedBack: [String] = []
-  /// Cases of which no value can be made, and why: `set: item.owner is a class instance`.
+  /// Cases whose values can't be created, and why: `set: item.owner is a class instance`.
   package var problems: [String] = []
   /// The failures that scripts show already.
   package var known: [ExploredFailure.Identity: KnownFailure] = [:]
   /// The goals of the feature.
   package var goals: [String] = []
-  /// The cases that effects feed back, where no script says it.
+  /// The cases that effects feed back, found out without scripts.
   package var received: [String] = []
 
   package init() {}
@@ -79,9 +79,9 @@ package struct ExplorationOutline: Codable, Equatable, Sendable {
 
 /// A feature that can be explored.
 package protocol ExplorableFeature {
-  /// Whether the feature shows a page.
+  /// Whether the feature has a page.
   var hasPage: Bool { get }
-  /// - Parameter observer: hears of each script before it is played.
+  /// - Parameter observer: is notified before each script is played.
   func explorer(
     _ options: ExplorationOptions, scripts: [ExploredScript], observer: (any RunObserver)?
   ) throws(ExplorationProblem) -> any Explorer

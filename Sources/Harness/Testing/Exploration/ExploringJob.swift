@@ -1,4 +1,4 @@
-/// What a worker is asked while features are explored.
+/// A job for a worker during exploring.
 package enum ExploringJob: Job, Equatable {
   package static var kind: String { "exploring" }
 
@@ -6,13 +6,13 @@ package enum ExploringJob: Job, Equatable {
   case open(ExploringTarget)
   /// Plays runs of one subpopulation.
   case explore(SubpopulationRuns)
-  /// The same, writing what the last one does into the shared memory first: it is known to end the process.
+  /// Plays runs that are known to end the process; the last one's steps are first written to shared memory.
   case narrate(SubpopulationRuns)
-  /// Plays a choice sequence, and looks for one failure.
+  /// Replays a choice sequence, looking for one failure.
   case play(ChoiceSequenceText, wanted: ExploredFailure.Identity)
-  /// Gives the choice sequences with which runs begin.
+  /// Returns the choice sequences with which runs begin.
   case beginnings
-  /// Gives the names of all features.
+  /// Returns the names of all features.
   case features
 
   package enum Reply: Codable, Equatable, Sendable {
@@ -25,38 +25,38 @@ package enum ExploringJob: Job, Equatable {
     case features([String])
   }
 
-  /// What came of a choice sequence.
+  /// The result of replaying a choice sequence.
   package enum PlayedChoiceSequence: Codable, Equatable, Sendable {
     /// It can't be read.
     case unreadable
     /// It doesn't show the failure.
     case holds
-    /// It shows it; the choice sequence up to there, and in which step each of its calls was made.
+    /// It shows the failure; the choice sequence up to it, and the step in which each of its calls was made.
     case fails(ExploredFailure, ChoiceSequenceText, steps: [Int])
   }
 }
 
-/// A feature that is explored, for all processes that have a part in it.
+/// A feature being explored, as described to all processes involved.
 package struct ExploringTarget: Codable, Equatable, Sendable {
   package let feature: String
   package let options: ExplorationOptions
   /// The paths of its scripts.
   package var scripts: [String]
-  /// Those that end their process, which are read and not played.
+  /// The scripts that end their process, which are read but not played.
   package var unplayed: [String] = []
-  /// The cases that effects feed back, by the first runs of all; nil as long as these haven't been played.
+  /// The cases that effects feed back, found out by the first runs; nil until these have been played.
   package var received: [String]?
-  /// Those of them that are known to end the process.
+  /// The first runs that are known to end the process.
   package var skipped: [SkippedRun] = []
-  /// How many milliseconds these may take where there is not all the time in the world.
+  /// The time limit of the first runs in milliseconds, if time is limited.
   package var openingLimit: Int?
-  /// Whether choice sequences are played and no runs: what runs would send need not be found out then.
+  /// Whether only choice sequences are replayed, so that the cases that runs send need not be determined.
   package var playsChoiceSequencesAlone = false
 
-  /// Which choice sequences of its runs a worker gives away.
+  /// The choice sequences that a worker returns.
   package var given = GivenChoiceSequences.none
 
-  /// Whether a worker tells of the ways between abstract states, which takes time.
+  /// Whether a worker reports the transitions between abstract states, which takes time.
   package var drawsGraph = false
 
   package init(feature: String, options: ExplorationOptions, scripts: [String]) {
@@ -67,12 +67,12 @@ package struct ExploringTarget: Codable, Equatable, Sendable {
 
   package enum GivenChoiceSequences: Int, Codable, Sendable {
     case none
-    /// Those that others begin with.
+    /// The ones with which other runs begin.
     case kept
     case all
   }
 
-  /// The same for who plays choice sequences.
+  /// The same target for processes that replay choice sequences.
   package var forChoiceSequences: ExploringTarget {
     var target = ExploringTarget(feature: feature, options: options, scripts: [])
     target.playsChoiceSequencesAlone = true
@@ -80,7 +80,7 @@ package struct ExploringTarget: Codable, Equatable, Sendable {
   }
 }
 
-/// What a worker found in the runs of a job.
+/// The results of a job's runs.
 package struct ExploringReply: Codable, Equatable, Sendable {
   package struct Found: Codable, Equatable, Sendable {
     package let run: Int
@@ -94,7 +94,7 @@ package struct ExploringReply: Codable, Equatable, Sendable {
     }
   }
 
-  /// A run that has been played.
+  /// A run that was played.
   package struct Played: Codable, Equatable, Sendable {
     package let run: Int
     package let sequence: ChoiceSequenceText
@@ -103,7 +103,7 @@ package struct ExploringReply: Codable, Equatable, Sendable {
   package var runs = 0
   package var steps = 0
   package var actions = 0
-  /// How many runs took an edge that their subpopulation had not.
+  /// The number of runs that took an edge new to their subpopulation.
   package var new = 0
   package var goals: [String] = []
   package var found: [Found] = []

@@ -1,56 +1,56 @@
-/// All that a script of a feature may say: what can be sent, which endpoints there are to be stubbed, which names there are.
+/// Everything that a script of a feature may use: the actions to send, the endpoints to stub, and all names.
 ///
 /// Examples and stubs can be pasted into a script of the feature. Equal features have equal descriptions.
 package struct FeatureDescription: Equatable, Sendable, Encodable {
   /// A case of the action.
   package struct Action: Equatable, Sendable, Encodable {
-    /// As reports write it: `counter.didTapPlus`.
+    /// The name as reports write it: `counter.didTapPlus`.
     package let name: String
-    /// The parts of its payload; of an action inside another one, those of both.
+    /// The parts of its payload; for an action inside another one, those of both.
     package let payload: [Part]
-    /// What can stand behind `send`; nil where no value can be made up.
+    /// The text after `send`; nil if no value can be generated.
     package let example: String?
-    /// Others, so that each case occurs of the enums in its payload; nil where there are none.
+    /// Other examples, so that each case of the enums in its payload occurs; nil if there are none.
     package let alternatives: [String]?
     /// Why there is no example.
     package let problem: String?
-    /// Whether scripts have it from effects alone; nil where they say nothing of it, or send it.
+    /// Whether scripts only receive it from effects; nil if they don't mention it, or send it.
     package var isOnlyReceived: Bool?
   }
 
   /// A part of a payload.
   package struct Part: Equatable, Sendable, Encodable {
-    /// From the action on: `row.id`, `row.type.0`.
+    /// The path from the action: `row.id`, `row.type.0`.
     let path: String
-    /// Nil where it has none.
+    /// Nil if it has no label.
     package let label: String?
     package let type: String
   }
 
-  /// A way out of the feature.
+  /// An endpoint of the feature.
   package struct Endpoint: Equatable, Sendable, Encodable {
     package let name: String
-    /// As a world makes it: `effect`, `fireAndForget`, `value`, `task`, `stream`.
+    /// The kind, as a world creates it: `effect`, `fireAndForget`, `value`, `task`, `stream`.
     package let kind: String
     /// The types of its arguments.
     package let arguments: [String]
-    /// The type of what it answers; of a stream, that of its elements. Nil where it answers nothing.
+    /// The type of its answer; for a stream, that of its elements. Nil if it answers nothing.
     package let output: String?
-    /// The type of what it throws; nil where it can't.
+    /// The type of the error that it throws; nil if it can't throw.
     package let failure: String?
-    /// Whether it does something by itself where a script has no stub.
+    /// Whether it has behavior of its own for scripts without a stub.
     package let hasDefault: Bool
-    /// The environment that has it, where the feature's own has not.
+    /// The environment that has it; nil if the feature's own has it.
     package let environment: String?
-    /// A line of a script that answers a call; nil where none can be made up.
+    /// A line of a script that answers a call; nil if none can be generated.
     package let stub: String?
-    /// Other such lines: the other cases of what it answers, and the errors that its type or the feature names.
+    /// Other such lines: with the other cases of its answer, and with the errors that its type or the feature names.
     package let alternatives: [String]?
-    /// Why the line has no value, or there is none.
+    /// Why the line has no value, or is missing.
     package let problem: String?
   }
 
-  /// What the feature says of itself, by name.
+  /// The names of the feature's rules.
   package struct Rules: Equatable, Sendable, Encodable {
     package let always: [String]
     package let eventually: [String]
@@ -60,30 +60,30 @@ package struct FeatureDescription: Equatable, Sendable, Encodable {
   package let name: String
   package private(set) var actions: [Action]
   package let endpoints: [Endpoint]
-  /// What `initial` can name, sorted.
+  /// The names for `initial`, sorted.
   package let states: [String]
-  /// What `environment` can name, sorted.
+  /// The names for `environment`, sorted.
   package let environments: [String]
-  /// The names of derived values, as transcripts have them: `~total`.
+  /// The names of derived values, as transcripts write them: `~total`.
   package let derived: [String]
   /// The names of declared subscribers.
   package let heard: [String]
-  /// As literals, sorted.
+  /// The prototypes as literals, sorted.
   package let prototypes: [String]
   package let rules: Rules
-  /// The paths that no script shows.
+  /// The paths that scripts don't show.
   package let ignored: [String]
-  /// The endpoints whose calls no script shows.
+  /// The endpoints whose calls scripts don't show.
   package let quiet: [String]
-  /// Whether scripts can have the command `view`.
+  /// Whether scripts can use the command `view`.
   package let hasView: Bool
   /// Why no script of the feature can be played.
   package let problems: [String]
 
-  /// The description with what scripts know: what only effects send comes behind what users do.
+  /// Returns the description with knowledge from scripts: actions that only effects send come after those of users.
   /// - Parameters:
   ///   - sent: the names of actions that scripts send.
-  ///   - received: those that effects have sent.
+  ///   - received: the names of actions that effects have sent.
   package func knowing(sent: Set<String>, received: Set<String>) -> FeatureDescription {
     var description = self
     let marked = actions.map { action in
@@ -98,21 +98,21 @@ package struct FeatureDescription: Equatable, Sendable, Encodable {
 
 /// A feature that can be described.
 package protocol DescribableFeature {
-  /// Builds its environments, as playing a script does.
+  /// The description. Reading it builds the environments, as playing a script does.
   var description: FeatureDescription { get }
-  /// The name of the action that a line sends or has received: `counter.didTapPlus`; nil where it is none.
+  /// Returns the name of the action that a line sends or has received: `counter.didTapPlus`; nil if there is none.
   func name(ofAction text: String) -> String?
-  /// Why nothing may play it; nil where nothing is wrong. Builds its environments.
+  /// Why the feature can't be played; nil if nothing is wrong. Reading it builds the environments.
   var problem: String? { get }
-  /// What is wrong with the list of a model's actions, which runs no code of the feature; nil where nothing is.
+  /// What is wrong with a model's list of actions; nil if nothing is. Reading it runs no code of the feature.
   var listIssue: String? { get }
 }
 
 extension AnyFeature {
-  /// Why nothing may play it; nil where nothing is wrong.
+  /// Why the feature can't be played; nil if nothing is wrong.
   package var problem: String? { (base as? any DescribableFeature)?.problem }
 
-  /// What is wrong with the list of a model's actions; nil where nothing is.
+  /// What is wrong with a model's list of actions; nil if nothing is.
   package var listIssue: String? { (base as? any DescribableFeature)?.listIssue }
 }
 
@@ -148,7 +148,7 @@ extension Feature: DescribableFeature {
   }
 }
 
-/// Says of the cases of an action what they hold, and how they are sent.
+/// Describes what the cases of an action hold, and how they are sent.
 private struct ActionDescriber {
   let types: LiteralTypes
   let source: ValueSource
@@ -157,7 +157,7 @@ private struct ActionDescriber {
     let cases = ActionCases.of(type)
     let shape = TypeShape.of(type)
     if cases.names.isEmpty {
-      // An action that is no enum is one without a name.
+      // An action that is not an enum is one action without a name.
       let example = plainest([ZeroValue.make(shape)] + tries { source.value(of: shape, $0) })
       return [
         .init(
@@ -191,12 +191,12 @@ private struct ActionDescriber {
     return (try? parser.parseAll(shape, bare: true)).flatMap { cases.number(of: $0) }
   }
 
-  /// What was made up from several numbers.
+  /// Generates values from several seeds.
   private func tries(_ make: (SeededGenerator) -> ValueBox?) -> [ValueBox?] {
     (0..<16).map { make(SeededGenerator(seed: $0)) }
   }
 
-  /// The shortest literal that a script can say.
+  /// Returns the shortest literal that a script can contain.
   private func plainest(_ values: [ValueBox?]) -> String? {
     var best: String?
     for value in values {
@@ -212,13 +212,13 @@ private struct ActionDescriber {
   private func problem(_ problem: MakingProblem?) -> String { problem?.text ?? MakingProblem.noLiteral }
 }
 
-/// Those that are others than the first; nil where there are none.
+/// Returns the texts that differ from the first; nil if there are none.
 private func others(_ texts: [String], than first: String?) -> [String]? {
   let others = texts.filter { $0 != first }
   return others.isEmpty ? nil : others
 }
 
-/// Says of an endpoint what goes in and out, and how it is stubbed.
+/// Describes what goes into and out of an endpoint, and how it is stubbed.
 private struct EndpointDescriber {
   let types: LiteralTypes
   let source: ValueSource
@@ -226,7 +226,7 @@ private struct EndpointDescriber {
   func description(of endpoint: Endpoint, only environment: String?) -> FeatureDescription.Endpoint {
     let answer = AnswerMaker(source: source, makesFaults: false).plainest(of: endpoint)
     let made = answer.flatMap { line($0, endpoint) }
-    // Without a value, it may still come to none.
+    // Without a value, the stub may still never answer, or fail.
     let stub = made ?? line(.never, endpoint) ?? line(.failure(.text("failed"), after: nil), endpoint)
     let problem = made == nil ? source.problem(of: endpoint.output)?.text ?? MakingProblem.noLiteral : nil
     let type = CodeLiteral.name(of: endpoint.output)
@@ -239,7 +239,7 @@ private struct EndpointDescriber {
       problem: problem.map { "\(type): \($0)" })
   }
 
-  /// Lines with each case of what it answers, and with each error that a type names.
+  /// Returns lines with each case of its answer, and with each error that a type names.
   private func alternatives(_ endpoint: Endpoint) -> [String] {
     let literals = CaseLiterals(types)
     let values = endpoint.needsValue ? literals.all(of: endpoint.output).map { "= \($0)" } : []
@@ -251,7 +251,7 @@ private struct EndpointDescriber {
     return (values + failures).compactMap { line("stub \(endpoint.name) \($0)", endpoint) }
   }
 
-  /// The line, if a script can have it.
+  /// Returns the line if a script can contain it.
   private func line(_ answer: Stub.Answer, _ endpoint: Endpoint) -> String? {
     line(StubText.text(Stub(name: endpoint.name, patterns: nil, answer: answer, always: false, text: "")), endpoint)
   }

@@ -1,17 +1,18 @@
 extension FeatureExplorer {
-  /// How many single holds a run tries, and then how many pairs. Other runs draw others.
+  /// The maximum numbers of single holds, and then of pairs, that a run tries. Other runs draw others.
   private static var maxSingles: Int { 8 }
   private static var maxPairs: Int { 2 }
 
-  /// Plays a choice sequence in other orders of what is ready: with each single hold, as `--verify-orders` does, then with some pairs.
-  /// - Parameter isNew: whether a hold has not been tried from such a state.
-  /// - Returns: the first failure that shows in one of them, and the choice sequence that shows it.
+  /// Replays a choice sequence in other orders of the ready tasks: with each single hold, as `--verify-orders` does, then with
+  /// some pairs.
+  /// - Parameter isNew: whether a hold has not been tried from this kind of state.
+  /// - Returns: the first failure in one of these orders, and the choice sequence that shows it.
   func inAnotherOrder(
     _ sequence: ChoiceSequence, _ run: RunPlan, _ isNew: (UInt64) -> Bool
   ) -> (failure: ExploredFailure, sequence: ChoiceSequence)? {
     guard let watching = StepTurns(watches: true) else { return nil }
     let first = plan.play(sequence, known: run.known, turns: watching)
-    // What shows in this order has no need of another.
+    // A failure in this order needs no other order.
     if first.journal.failure != nil { return nil }
     var random = run.choices.generator(.order)
     var untried = first.couldWait.shuffled(using: &random)[...]
@@ -34,14 +35,14 @@ extension FeatureExplorer {
     besides first: ChoiceSequencePlayer<State, Action, Environment>
   ) -> (failure: ExploredFailure, sequence: ChoiceSequence)? {
     var held = sequence
-    // From the last one on: the places before it stay what they are.
+    // Insert the last hold first, so that earlier positions stay valid.
     for hold in holds.sorted(by: { $0.step > $1.step }) { held.steps.insert(.hold(hold.hold), at: hold.step) }
-    // What is to hold in the end shows at an end alone.
+    // Rules of the end can only be checked at an end.
     if first.journal.watch?.hasEventually == true { held.steps.append(.run) }
     plan.tellBeginning(of: held.start, to: observer)
     let player = plan.play(held, known: run.known, observer: observer, like: first.book.entries)
     if let failure = player.journal.failure { return (failure, player.sequence) }
-    // One with holds of its own is compared with the order that its script plays.
+    // A sequence with holds of its own is compared with the order that its script plays.
     guard plan.feature.isSameInAnyOrder, !sequence.isVaried, !player.journal.isEndless,
       let failure = ExploredChecks(plan).otherEnd(first, player), !run.known.contains(failure.identity)
     else { return nil }
@@ -50,7 +51,7 @@ extension FeatureExplorer {
 }
 
 extension ExplorationPlan {
-  /// Tells where a playing begins.
+  /// Tells an observer where a replay begins.
   func tellBeginning(of start: ChoiceSequenceStart, to observer: (any RunObserver)?) {
     guard let observer, observer.isNarrating else { return }
     observer.begins(

@@ -1,15 +1,15 @@
-/// Explores one feature in this process: plays the runs of strategies, and tells them what came of those.
+/// Explores one feature in this process: plays the runs of strategies, and gives them the results.
 final class FeatureExplorer<State, Action, Environment> {
   let plan: ExplorationPlan<State, Action, Environment>
-  /// The cases that effects have fed back in the first runs of all.
+  /// The cases that effects fed back in the first runs.
   private(set) var received: [String] = []
   /// The strategies of subpopulations.
   private var subpopulations: [Int: any SearchStrategy] = [:]
-  /// Hears of each run before it begins, and of each action's case before it is reduced.
+  /// Is notified before each run, and of each action's case before it is reduced.
   var observer: (any RunObserver)?
-  /// Looks on at runs, but not at those that come before all others.
+  /// Records transitions of runs, except the first runs that find out what effects feed back.
   private var notes: TransitionRecorder?
-  /// Nil where the program doesn't count which code runs.
+  /// Nil if the program has no coverage counters.
   var code = CoverageCounters.ofProgram.map { ReachedCode(counters: $0) }
 
   init(_ plan: ExplorationPlan<State, Action, Environment>) { self.plan = plan }
@@ -58,7 +58,7 @@ final class FeatureExplorer<State, Action, Environment> {
 
   func explore(_ number: Int) -> ExploredRun { explore(number, by: strategy(of: number)) }
 
-  /// Plays the next run of a strategy, which learns from it.
+  /// Plays the next run of a strategy, and lets it learn from the result.
   func explore(_ number: Int, by strategy: any SearchStrategy) -> ExploredRun {
     observer?.begins(run: number)
     guard let run = strategy.next(number) else { return ExploredRun(number: number, isPlayed: false) }
@@ -72,7 +72,7 @@ final class FeatureExplorer<State, Action, Environment> {
     if journal.isEndless {
       end = SkippedRun(number: number, lastCase: journal.lastCaseName, lastSent: journal.lastSentName, isHang: true)
     }
-    // Of another order, which shows it.
+    // The sequence in another order, if that one shows a failure.
     var shown = sequence
     let outcome = RunOutcome(
       sequence: sequence, edges: journal.edges, received: journal.received, endless: end, failure: journal.failure,
@@ -113,7 +113,7 @@ final class FeatureExplorer<State, Action, Environment> {
       if let step = given.popFirst() { return step }
       player.journal.takesEdges = true
       if made == run.count {
-        // What is to hold in the end can be seen at an end alone.
+        // Rules of the end can only be checked at an end.
         if isLast || player.nextDue == nil && player.steps.isEmpty { return nil }
         isLast = true
         return player.nextDue == nil && !player.breaksItsEnd ? nil : .run
@@ -131,22 +131,22 @@ final class FeatureExplorer<State, Action, Environment> {
   }
 }
 
-/// What one run came to.
+/// The result of one run.
 package struct ExploredRun {
   let number: Int
-  /// Whether it was: a subpopulation that always ends its process is given up.
+  /// Whether it was played: a subpopulation that always ends its process is given up.
   var isPlayed = true
-  /// With the steps that it began with.
+  /// The steps, including those that it began with.
   package var sequence = ChoiceSequence()
-  /// How many actions were reduced.
+  /// The number of actions that were reduced.
   package var actions = 0
   var goals: [String] = []
-  /// What its strategy has learned of it.
+  /// What its strategy learned from it.
   var learned = SubpopulationLearning()
-  /// What is wrong, where that is news to its subpopulation.
+  /// A failure that is new to its subpopulation.
   package var finding: (failure: ExploredFailure, sequence: ChoiceSequence)?
 
-  /// Whether it came to what its subpopulation had not.
+  /// Whether it took an edge that is new to its subpopulation.
   package var isNew: Bool { !learned.edges.isEmpty }
 }
 
@@ -156,24 +156,24 @@ extension RunObserver {
   }
 }
 
-/// Hears what exploring is about to do, for the case that the process doesn't come back from it.
+/// Is notified of what exploring is about to do, in case the process crashes.
 package protocol RunObserver: AnyObject {
   func begins(run number: Int)
-  /// A script of the feature is played next, to see how the feature is used.
+  /// A script of the feature is played next, to learn how the feature is used.
   func begins(script path: String)
   /// An action of this case is reduced next.
-  /// - Parameter isSent: whether by the run itself; else it is what came of that.
+  /// - Parameter isSent: whether the run sends it itself; otherwise it results from that.
   func reduces(_ name: String, isSent: Bool)
-  /// Another playing begins; its script has this header.
+  /// Another replay begins; its script has this header.
   func begins(playing header: String)
-  /// A step that is done next, or an answer that is given next, as a line of a transcript.
+  /// The next step or answer, as a line of a transcript.
   func tells(_ line: String)
-  /// Whether anybody wants to hear these lines, which take time to write.
+  /// Whether `tells(_:)` should be called, since writing the lines takes time.
   var isNarrating: Bool { get }
 }
 
 extension ExplorationPlan {
-  /// The next step of a run: an action, or time where something is due; nil where there is neither.
+  /// Returns the next step of a run: an action, or an advance if something is due; nil if there is neither.
   func step(
     after player: ChoiceSequencePlayer<State, Action, Environment>, _ subset: [[Int]], looksAtPage: Bool,
     _ random: SeededGenerator, _ bias: ValueBias
@@ -185,7 +185,7 @@ extension ExplorationPlan {
     }
     if let action = usersNext(after: player, subset, &random) { return .send(action) }
     let likely = looksAtPage ? likely(in: player, subset, &random) : subset
-    // Not every value of a state can be made into a payload: another case may.
+    // Not every value in a state fits a payload; another case may have one that does.
     for attempt in 0..<4 {
       guard let group = (attempt == 0 ? likely : subset).randomElement(using: &random),
         let number = group.count == 1 ? group[0] : group.randomElement(using: &random)
@@ -197,7 +197,7 @@ extension ExplorationPlan {
     return isDue ? time(player.nextDue ?? .zero, &random) : nil
   }
 
-  /// What scripts do now, in one of four steps.
+  /// Returns what scripts send next, in one of four steps.
   private func usersNext(
     after player: ChoiceSequencePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
   ) -> ValueBox? {
@@ -210,7 +210,7 @@ extension ExplorationPlan {
     return used.next(after: last.flatMap(number), among: subset, &random)
   }
 
-  /// What the page shows as possible, in one of four steps; all else.
+  /// Returns the cases that the page shows as possible in one of four steps, and all cases otherwise.
   private func likely(
     in player: ChoiceSequencePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: inout SeededGenerator
   ) -> [[Int]] {
@@ -221,7 +221,7 @@ extension ExplorationPlan {
     return shown.isEmpty ? subset : shown
   }
 
-  /// To just before what is due next, to it, past it, or as far as anything is due.
+  /// Returns an advance to just before what is due next, to it, past it, or as far as anything is due.
   private func time(_ due: Duration, _ random: inout SeededGenerator) -> ChoiceSequenceStep {
     let moment = Duration.milliseconds(1)
     switch Int.random(in: 0..<8, using: &random) {

@@ -1,10 +1,10 @@
-/// Plays choice sequences for who makes a finding smaller.
+/// Replays choice sequences for shrinking a finding.
 package struct FindingReplay {
-  /// Plays a choice sequence, and looks for one failure; nil where it can't be played.
+  /// Replays a choice sequence, looking for one failure; returns nil if it can't be replayed.
   let play: (ChoiceSequence, ExploredFailure.Identity) -> ChoiceSequenceReplay?
-  /// Plays once more, with more patience, what was given little; whether it fails all the same.
+  /// Replays with more patience what was replayed with little; returns whether it still fails.
   let confirms: (ChoiceSequence, ExploredFailure.Identity) -> Bool
-  /// Why nothing more is to be played; nil as long as there is time.
+  /// Returns why to stop replaying; nil while there is time.
   let ending: () -> String?
 
   package init(
@@ -16,12 +16,12 @@ package struct FindingReplay {
   }
 }
 
-/// Makes a finding of a run that failed: shrinks it, looks what of it doesn't matter, and writes it as a script.
+/// Turns a failed run into a finding: shrinks it, determines which values don't matter, and writes it as a script.
 struct FindingMaker<State, Action, Environment> {
   let plan: ExplorationPlan<State, Action, Environment>
-  /// How the same is found again.
+  /// The command that finds the same again.
   let command: String
-  /// Plays a choice sequence where it can do no harm; by default here.
+  /// Replays a choice sequence where it can do no harm; in this process by default.
   let replay: FindingReplay
 
   init(_ plan: ExplorationPlan<State, Action, Environment>, command: String, replay: FindingReplay? = nil) {
@@ -30,7 +30,7 @@ struct FindingMaker<State, Action, Environment> {
     self.replay = replay ?? FindingReplay { ChoiceSequenceReplay(playing: $0, for: $1, plan) }
   }
 
-  /// The finding; one that another playing doesn't show, or for which there is no time, is handed over as it was.
+  /// Returns the finding. A failure that another replay doesn't show, or for which there is no time, is returned as it was.
   func finding(_ run: Int, _ failure: ExploredFailure, _ sequence: ChoiceSequence, ending: String? = nil)
     -> ExploredFinding
   {
@@ -55,7 +55,7 @@ struct FindingMaker<State, Action, Environment> {
     return finding(run, failure, sequence, [:], .untouched(reason), ending)
   }
 
-  /// So often it begins again where it turns out that it had too little patience.
+  /// The maximum number of restarts after it turned out that the patience was too small.
   private static var maxDoubts: Int { 3 }
 
   private func finding(
@@ -70,7 +70,7 @@ struct FindingMaker<State, Action, Environment> {
     case .literal, .variance, .order: script.remark = failure.text
     default: break
     }
-    // The calls are those of the last playing. What ends the process isn't played here.
+    // The calls are those of the last replay. A sequence that ends the process isn't replayed here.
     let calls = ending == nil && replay.ending() == nil ? playedCalls(sequence) : sequence.calls
     let text = script.script(
       sequence, calls: calls, feature: plan.feature.name, environment: plan.options.environment, free: free)
@@ -81,7 +81,7 @@ struct FindingMaker<State, Action, Environment> {
       unsent: plan.sent.unsent(in: sequence))
   }
 
-  /// The calls of a playing. Arguments that are others in another one fit no script: they stand for any.
+  /// Returns the calls of a replay. Arguments that differ in another replay fit no script, so they become wildcards.
   private func playedCalls(_ sequence: ChoiceSequence) -> [AnsweredCall] {
     let entries = plan.play(sequence).book.entries
     let blocks = ShiftedMemory()
@@ -91,7 +91,7 @@ struct FindingMaker<State, Action, Environment> {
     return entries.map { AnsweredCall($0, another: others[$0.number]) }
   }
 
-  /// Each leaf that is left is something else once: does it fail as before?
+  /// Replaces each remaining leaf by another value once, and returns those for which the failure remains.
   private func freeParts(_ sequence: ChoiceSequence, _ identity: ExploredFailure.Identity) -> [Int: [String]] {
     var free: [Int: [String]] = [:]
     let choices = Choices(seed: plan.options.seed, run: 0)
@@ -115,7 +115,7 @@ struct FindingMaker<State, Action, Environment> {
     return free
   }
 
-  /// A part without a label is known by what it is a part of.
+  /// A part without a label is named by what it is a part of.
   private static func words(_ path: String) -> String {
     guard let point = path.lastIndex(of: "."), path[path.index(after: point)...].allSatisfy(\.isNumber) else {
       return path

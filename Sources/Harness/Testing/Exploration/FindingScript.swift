@@ -1,37 +1,37 @@
-/// The script that shows a finding, as it is handed over: without observations, which playing it adds.
+/// The script that shows a finding, without observations, which replaying it adds.
 package struct FindingScript {
-  /// Whether it is the page that fails.
+  /// Whether the page fails.
   let looksAtPage: Bool
-  /// What was found, for the head of the file: `rule "loading ends" broken by run`.
+  /// The finding, for the head of the file: `rule "loading ends" broken by run`.
   let text: String
-  /// How the same is found again: `harness explore search --seed 1 --runs 300`.
+  /// The command that finds the same again: `harness explore search --seed 1 --runs 300`.
   let command: String
   let size: Size
-  /// How the process ended, where the script ends it: then nobody can record what happens.
+  /// How the process ended, if the script ends it, so that observations can't be recorded.
   var ending: String?
-  /// What playing it doesn't show as a failure.
+  /// A finding that replaying doesn't show as a failure.
   var remark: String?
 
-  /// How small it is.
+  /// How far the script was shrunk.
   enum Size: Equatable {
-    /// All was tried that could have made it smaller.
+    /// Everything that could make it smaller was tried.
     case minimal
-    /// Not all was, for this reason.
+    /// Not everything was tried, for this reason.
     case cut(String)
     /// It is as the run was, for this reason.
     case untouched(String)
   }
 
-  /// The first words of every file that exploring hands over.
+  /// The first words of every file that exploring writes.
   static let firstLine = Proposal.firstWords
 
-  /// How the comments begin that another run may write otherwise.
+  /// The beginnings of comments that another run may write differently.
   package static let ownComments = [firstLine, "# again: ", "# not made smaller: ", "# not minimal: ", "# any value"]
 
-  /// The whole text.
+  /// Returns the whole text.
   /// - Parameters:
-  ///   - calls: what was answered, in the order of the calls.
-  ///   - free: the parts of actions that may as well be something else, by their steps.
+  ///   - calls: the answered calls, in order.
+  ///   - free: the parts of actions that may have any value, by their steps.
   func script(
     _ sequence: ChoiceSequence, calls: [AnsweredCall], feature: String, environment: String?, free: [Int: [String]]
   ) -> String {
@@ -60,16 +60,16 @@ package struct FindingScript {
     return (lines + ["end", ""]).joined(separator: "\n")
   }
 
-  /// - Parameter part: the path of what may be something else; empty for all of it.
+  /// - Parameter part: the path of the part that may have any value; empty for the whole action.
   private static func comment(on part: String) -> String { part.isEmpty ? "# any value" : "# any value of \(part)" }
 
-  /// A comment can't go on in the next line.
+  /// Comments can't span several lines.
   private static func oneLine(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
   }
 
-  /// A line for each call, in their order: the first stub that fits answers. One line is enough where an endpoint answers
-  /// nothing, whatever the call.
+  /// Returns a line for each call, in order: the first stub that fits answers. One line is enough for an endpoint that answers
+  /// nothing.
   package static func stubs(_ calls: [AnsweredCall]) -> [String] {
     var said: Set<String> = []
     let answering = Set(calls.filter { if case .nothing = $0.answer { false } else { true } }.map(\.endpoint))
@@ -81,7 +81,7 @@ package struct FindingScript {
     }
   }
 
-  /// `loading-ends-3f2a9c`: some words, as far as they fit, and six digits of the commands.
+  /// Returns a name such as `loading-ends-3f2a9c`: as many words as fit, and six digits of a hash of the commands.
   package static func name(_ words: String, commands: String) -> String {
     let slug = ScriptSlug.of(words)
     let digits = String(Choices.mix(Choices.hash(commands)) & 0xFF_FFFF, radix: 16)
@@ -89,14 +89,14 @@ package struct FindingScript {
   }
 }
 
-/// A call of a choice sequence that was played, with what answered it.
+/// A call of a replayed choice sequence, with its answer.
 package struct AnsweredCall {
   package let endpoint: String
-  /// Nil for one that is another in each playing.
+  /// An argument is nil if it differs between replays.
   let arguments: [ValueBox?]
   let answer: Stub.Answer
 
-  /// - Parameter another: the arguments of the same call in another playing, where it was made there.
+  /// - Parameter another: the arguments of the same call in another replay, if it was made there.
   init(_ entry: AnswerBook.Entry, another: [ValueBox]? = nil) {
     (endpoint, answer) = (entry.call.name, entry.answer)
     arguments = entry.call.arguments.enumerated().map { index, argument in
@@ -111,10 +111,10 @@ package struct AnsweredCall {
     self.answer = answer
   }
 
-  /// So long an argument isn't written: the line would be about it.
+  /// The maximum length of an argument that is written: a longer one would dominate the line.
   private static let maxLength = 60
 
-  /// The stub that answers it, for the same arguments where they can be written.
+  /// The stub that answers the call, for the same arguments if they can be written.
   package var stub: Stub {
     let patterns: [ValueBox?] = arguments.map { argument in
       guard let argument else { return nil }
@@ -130,7 +130,7 @@ package struct AnsweredCall {
 }
 
 extension ChoiceSequence {
-  /// What it answers.
+  /// The calls that it answers.
   var calls: [AnsweredCall] {
     answers.calls.compactMap { call in
       answers[call].map { AnsweredCall(endpoint: call.endpoint, arguments: [], answer: $0) }

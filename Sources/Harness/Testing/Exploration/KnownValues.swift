@@ -1,28 +1,28 @@
-/// What a ``ValueSource`` knows of one type: values of it that there are, and what values can be made of.
+/// What a ``ValueSource`` knows about one type: existing values of it, and how values can be created.
 final class KnownValues {
   let shape: TypeShape
   let given: [ValueBox]
   let seen: [ValueBox]
   let prototype: ValueBox?
-  /// Of a leaf, the values that are made up for it.
+  /// For a leaf, the generated values.
   let leaves: [ValueBox]
-  /// Those of them that no code breaks at.
+  /// The leaves at which no code breaks.
   private(set) lazy var tameLeaves = ValueBias.tame(of: leaves, shape)
-  /// Those of them that code breaks at first.
+  /// The leaves at which code breaks first.
   private(set) lazy var ends = ValueBias.ends(of: leaves, shape)
-  /// Of a protocol type, the types that may stand for it and can be made.
+  /// For a protocol type, the conforming types that can be created.
   var dynamicTypes: [TypeShape] = []
-  /// The cases that can be made, the one with the fewest levels first.
+  /// The cases that can be created, the one with the fewest levels first.
   var cases: [Int] = []
-  /// How many levels the flattest value has; nil where none can be made.
+  /// The number of levels of the flattest value; nil if none can be created.
   var height: Int?
   private(set) var weights = Weights()
-  /// Nothing but to choose: there is no need to look for values of it.
+  /// Whether the values are only chosen, so that looking for existing ones isn't needed.
   let isTrivial: Bool
   private(set) lazy var finder = PartFinder(shape)
   private var canBeFound: (shape: TypeShape, answer: Bool)?
 
-  /// How often each comes, in proportion to the others.
+  /// How often each source is used, in proportion to the others.
   struct Weights {
     var made = 0
     var given = 0
@@ -52,7 +52,7 @@ final class KnownValues {
     if !given.isEmpty || !seen.isEmpty || prototype != nil { height = 0 }
   }
 
-  /// Values can be made of parts.
+  /// Enables building values from parts.
   func allowMaking() { weights.made = 4 }
 
   func canFind(in state: TypeShape) -> Bool {

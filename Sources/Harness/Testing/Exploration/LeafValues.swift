@@ -4,11 +4,11 @@
   import Foundation
 #endif
 
-/// The values of a leaf at which code tends to break: nothing, one, the ends of the range, text of other scripts.
+/// The values of a leaf at which code tends to break: nothing, one, the ends of the range, text in other writing systems.
 ///
-/// Plain ones stand several times in a list, since most of what is explored should look like what users do.
+/// Plain values appear several times in a list, since most of what is explored should look like what users do.
 enum LeafValues {
-  /// - Parameter now: what is the present for the feature.
+  /// - Parameter now: the current date for the feature.
   static func of(_ leaf: Leaf, _ shape: TypeShape, now: Date?) -> [ValueBox] {
     func boxes<T>(_ values: [T]) -> [ValueBox] { values.map { ValueBox(of: $0, shape) } }
     switch leaf {
@@ -37,7 +37,8 @@ enum LeafValues {
     }
   }
 
-  /// What literals of the feature's sources say, as values of a leaf; of a whole number also those beside it, since it may be a limit.
+  /// Returns the literals of the feature's sources as values of a leaf; for a whole number also its neighbors, since it may be
+  /// a limit.
   static func written(_ literals: [String], _ leaf: Leaf, _ shape: TypeShape, _ types: LiteralTypes) -> [ValueBox] {
     func read(_ text: String) -> ValueBox? {
       var parser = LiteralParser(Array(text.utf8), types: types)
@@ -54,7 +55,7 @@ enum LeafValues {
         guard let number = Int(text), number < .max else { continue }
         for text in ["\(number)", "\(number - 1)", "\(number + 1)"] { add(read(text)) }
       case .date:
-        // Smaller numbers say something else.
+        // Smaller numbers mean something else.
         if let seconds = Double(text), abs(seconds) >= 10_000_000 {
           add(ValueBox(of: Date(timeIntervalSince1970: seconds), shape))
         } else {
@@ -85,7 +86,7 @@ enum LeafValues {
     return (shape.type as? any BinaryFloatingPoint.Type).map { open($0) } ?? []
   }
 
-  /// Many a text is read as a number, and it is the largest ones that code then does sums with.
+  /// Many texts are read as numbers, and code then computes with the largest ones.
   private static let numberTexts = [
     "0", "0", "1", "1", "2", "-1", "42", "3.14", "1e3", "12a", "2147483648", String(Int.max), String(Int.max),
     String(Int.max),
@@ -112,7 +113,7 @@ enum LeafValues {
     return dates
   }
 
-  /// What a type of the user's reads from short texts, if it writes the same again.
+  /// Returns the values that a type with custom literals reads from short texts, if it writes the same texts again.
   private static func custom(_ shape: TypeShape) -> [ValueBox] {
     func open<T: LiteralConvertible>(_: T.Type) -> [ValueBox] {
       ["0", "1", "2", "a", "b"].compactMap { text in

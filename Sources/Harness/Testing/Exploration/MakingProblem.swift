@@ -1,23 +1,23 @@
-/// The part of a type that no value can be made of: `item.owner` of type `Person`, which is a class instance.
+/// The part of a type whose values can't be created: `item.owner` of type `Person`, which is a class instance.
 struct MakingProblem: Equatable, Sendable {
-  /// From the value on: `item.owner`, `rows[*].view`; empty for the value itself.
+  /// The path from the value: `item.owner`, `rows[*].view`; empty for the value itself.
   let path: String
   let type: String
   let why: String
 
-  /// `item.owner: Person is a class instance`
+  /// The text, such as `item.owner: Person is a class instance`.
   var text: String { "\(path.isEmpty ? "" : "\(path): ")\(type) is \(why)" }
 
-  /// In place of a problem, where values can be made, and none that was tried reads back.
+  /// The text for values that can be created but none of which reads back.
   static let noLiteral = "no literal of it is known"
 }
 
 extension ValueSource {
-  /// Why nothing of this type can be made; nil where something can.
+  /// Returns why no value of this type can be created; nil if one can.
   func problem(of shape: TypeShape) -> MakingProblem? { problem(of: shape, at: "", inside: []) }
 
-  /// The same for the cases of an action. Of a case that isn't listed, actions can be made.
-  /// - Returns: the numbers and names are those of `ActionCases`.
+  /// Returns the problems of an action's cases. Values of unlisted cases can be created.
+  /// - Returns: numbers and names as in `ActionCases`.
   func problems(of action: Any.Type) -> [(number: Int, name: String, problem: MakingProblem)] {
     let cases = ActionCases.of(action)
     return cases.names.indices.compactMap { number in

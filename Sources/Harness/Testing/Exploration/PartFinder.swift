@@ -1,5 +1,5 @@
-/// Finds the values of one type inside values of others: the ids of the rows that are there. What can't hold such a value is
-/// not looked into, and of many elements only some.
+/// Finds the values of one type inside values of others, such as the ids of existing rows. It skips what can't hold such a
+/// value, and most elements of long collections.
 ///
 /// Use from one thread.
 final class PartFinder {
@@ -7,17 +7,17 @@ final class PartFinder {
   private var routes: [ObjectIdentifier: Route] = [:]
 
   static let maxFound = 256
-  /// So many elements of a list are looked into, half of them at its end.
+  /// The maximum number of elements examined in a list, half of them at its end.
   static let maxElements = 16
   private static let maxVisits = 4_000
   private static let maxDepth = 64
 
   init(_ wanted: TypeShape) { self.wanted = wanted }
 
-  /// What of a type is to be looked into.
+  /// The parts of a type to search.
   private final class Route {
     let isWanted: Bool
-    /// Nil where nothing in it can hold the wanted type.
+    /// Nil if nothing in it can hold the wanted type.
     var inside: Inside?
 
     init(isWanted: Bool) { self.isWanted = isWanted }
@@ -35,10 +35,10 @@ final class PartFinder {
     case entries(key: Route, value: Route)
   }
 
-  /// Whether there can be one.
+  /// Whether values of a shape can hold a wanted one.
   func canFind(in shape: TypeShape) -> Bool { route(shape).leads }
 
-  /// A copy of one of those that are there; nil where there is none.
+  /// Returns a copy of one of the values found; nil if there is none.
   /// - Parameter choose: returns a number below the count that it is given.
   func find(in value: ValueRef, choose: (Int) -> Int) -> ValueBox? {
     let route = route(value.shape)
@@ -51,7 +51,7 @@ final class PartFinder {
     return search.found
   }
 
-  // MARK: Ways
+  // MARK: Routes
 
   private func route(_ shape: TypeShape) -> Route {
     if let known = routes[ObjectIdentifier(shape)] { return known }
@@ -60,7 +60,7 @@ final class PartFinder {
     return routes[ObjectIdentifier(shape)] ?? Route(isWanted: false)
   }
 
-  /// The shapes below `root`, itself included, that hold a wanted one, or are one.
+  /// Returns the shapes below `root`, including itself, that hold a wanted one or are one.
   private func reaching(_ root: TypeShape) -> Set<ObjectIdentifier> {
     let all = root.reach
     var reaching: Set<ObjectIdentifier> = [ObjectIdentifier(wanted)]
@@ -108,7 +108,7 @@ final class PartFinder {
 
   // MARK: Search
 
-  /// Counts values up to the one that is wanted, and copies it.
+  /// Counts values up to the wanted one, and copies it.
   private struct Search {
     let wanted: Int
     var count = 0
@@ -127,7 +127,7 @@ final class PartFinder {
       visits += 1
       if route.isWanted { meet(value) }
       guard let inside = route.inside else { return }
-      // A type that has turned out to be other than its metadata say is not looked into.
+      // A type whose layout turned out to differ from its metadata is skipped.
       if case .mirrored = value.kind { return }
       switch inside {
       case .fields(let fields): for (field, route) in fields { visit(value[field], route, depth + 1) }
@@ -168,12 +168,12 @@ final class PartFinder {
 }
 
 extension TypeShape {
-  /// The parts, with the ids of an identified array.
+  /// The parts, including the ids of an identified array.
   fileprivate var allParts: [TypeShape] {
     if case .identified(_, let id, let element) = kind { [id, element] } else { parts }
   }
 
-  /// The shapes that values of this one are made of at any depth, itself included.
+  /// The shapes of which values of this shape are made at any depth, including itself.
   var reach: [TypeShape] {
     var all = [self]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -187,7 +187,7 @@ extension TypeShape {
 }
 
 extension ValueRef {
-  /// Copies of some members of a set, in an order that is the same in every process.
+  /// Returns copies of some members of a set, in an order that is the same in every process.
   fileprivate func firstMembers(_ count: Int) -> [ValueBox] {
     var first = Smallest<ValueBox>(count)
     forEachMember { member in first.add(StructuralHasher.hash(member)) { member.copy() } }
@@ -201,7 +201,7 @@ extension ValueRef {
   }
 }
 
-/// Those of the smallest hashes, sorted.
+/// The elements with the smallest hashes, sorted.
 private struct Smallest<Element> {
   private let count: Int
   private(set) var elements: [(hash: UInt64, element: Element)] = []

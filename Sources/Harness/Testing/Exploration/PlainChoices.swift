@@ -1,11 +1,11 @@
-/// Chooses the plainest of what there is, and prototypes before that: a literal leaves out what they say.
+/// Chooses the plainest value, but prefers prototypes, since literals omit their fields.
 struct PlainChoices: ValueChoices {
   private let types: LiteralTypes
   private var zero = ZeroChoices()
 
   init(_ types: LiteralTypes) { self.types = types }
 
-  /// The plainest value of a type; nil where none is known.
+  /// Returns the plainest value of a type; nil if none is known.
   static func make(_ shape: TypeShape, _ types: LiteralTypes) -> ValueBox? {
     var maker = ValueMaker(PlainChoices(types))
     return maker.make(shape)

@@ -1,6 +1,6 @@
-/// How a script went in one build.
+/// The result of a script in one build.
 package enum Playing: Equatable, Sendable {
-  /// To its end, with what was observed at each command.
+  /// It finished, with these observations of each command.
   case observed([StepOutcome])
   /// Its process ended at the command in this line; the words say how: `trapped, signal 4 (SIGILL)`.
   case ended(how: String, line: Int)
@@ -23,13 +23,13 @@ package enum Playing: Equatable, Sendable {
     }
   }
 
-  /// An answer that nobody asks for is no behaviour: it shows in the call that isn't made.
+  /// An unused answer is not behavior: the missing call shows it.
   private static func withoutStubs(_ step: StepOutcome) -> StepOutcome {
     StepOutcome(
       line: step.line, command: step.command, lines: step.lines.filter { !$0.hasPrefix(StepOutcome.unusedStub) })
   }
 
-  /// In which step each call was made, as far as it was observed.
+  /// The step in which each call was made, as far as it was observed.
   package var calls: [ChoiceSequenceAnswers.Call: Int] {
     guard case .observed(let steps) = self else { return [:] }
     var calls: [ChoiceSequenceAnswers.Call: Int] = [:]
@@ -44,7 +44,7 @@ package enum Playing: Equatable, Sendable {
     return calls
   }
 
-  /// How often endpoints were called.
+  /// The number of calls per endpoint.
   package var callCounts: [String: Int] {
     Dictionary(calls.keys.map { ($0.endpoint, $0.number + 1) }, uniquingKeysWith: max)
   }
@@ -52,7 +52,7 @@ package enum Playing: Equatable, Sendable {
   package var isEnded: Bool { if case .ended = self { true } else { false } }
   package var isUnread: Bool { if case .unread = self { true } else { false } }
 
-  /// Whether some call was answered by nothing.
+  /// Whether some call was not answered.
   package var lacksAnswer: Bool {
     guard case .observed(let steps) = self else { return false }
     return steps.contains { step in
@@ -60,7 +60,7 @@ package enum Playing: Equatable, Sendable {
     }
   }
 
-  /// The observations of each command; in the place of those that the process didn't come to, how it ended.
+  /// Returns the observations of each command; for those that the process didn't reach, how it ended.
   package func lines(at step: StepOutcome) -> [String] {
     switch self {
     case .observed(let steps): return steps.first { $0.line == step.line }?.lines ?? []
@@ -71,15 +71,15 @@ package enum Playing: Equatable, Sendable {
 }
 
 extension StepOutcome {
-  /// How the line of a stub that nothing used begins.
+  /// The beginning of the line for an unused stub.
   package static let unusedStub = "fail never used: stub "
 }
 
-/// How one script went in two builds.
+/// The results of one script in two builds.
 package struct PlayedPair: Equatable, Sendable {
-  /// In the other build.
+  /// The result in the other build.
   package let before: Playing
-  /// In this one.
+  /// The result in this build.
   package let after: Playing
 
   package init(before: Playing, after: Playing) {
@@ -87,23 +87,23 @@ package struct PlayedPair: Equatable, Sendable {
     self.after = after
   }
 
-  /// Where the two first do something else.
+  /// The first difference between the two.
   package struct Difference: Equatable, Sendable {
-    /// Of which command, counted from 0.
+    /// The index of the command.
     package let step: Int
     package let identity: ExploredFailure.Identity
   }
 
-  /// In which step each call was made: in the other build, or else in this one.
+  /// The step in which each call was made in the other build, otherwise in this one.
   package var calls: [ChoiceSequenceAnswers.Call: Int] { after.calls.merging(before.calls) { $1 } }
 
-  /// How often endpoints were called, in the build that did so more often; nil where one of them came to no end.
+  /// The number of calls per endpoint, in the build with more calls; nil if one of them did not finish.
   package var callCounts: [String: Int]? {
     if before.isEnded || after.isEnded { return nil }
     return before.callCounts.merging(after.callCounts, uniquingKeysWith: max)
   }
 
-  /// How much was observed in both.
+  /// The number of lines observed in both.
   package var lineCount: Int {
     [before, after].reduce(0) { sum, playing in
       guard case .observed(let steps) = playing else { return sum }
@@ -111,7 +111,7 @@ package struct PlayedPair: Equatable, Sendable {
     }
   }
 
-  /// Nil where both do the same, and where one of them can't read the script.
+  /// Nil if both behave the same, and if one of them can't read the script.
   package var difference: Difference? {
     switch (before, after) {
     case (.unread, _), (_, .unread): return nil
@@ -136,7 +136,7 @@ package struct PlayedPair: Equatable, Sendable {
     }
   }
 
-  /// Why one of them can't read the script; nil where both do.
+  /// Why one of them can't read the script; nil if both can.
   package var unread: (isBefore: Bool, why: String)? {
     switch (before, after) {
     case (_, .unread(let why)): (false, why)
@@ -158,7 +158,7 @@ package struct PlayedPair: Equatable, Sendable {
         kind: .change, what: subject, lastCase: lastCase))
   }
 
-  /// `send counter.didTapPlus` of `send counter(.didTapPlus)`: with the cases inside it, and no other values.
+  /// Returns `send counter.didTapPlus` for `send counter(.didTapPlus)`: the inner cases without other values.
   static func caseName(of command: String) -> String {
     let bytes = Array(command.utf8)
     var name = ""
@@ -176,7 +176,7 @@ package struct PlayedPair: Equatable, Sendable {
     return name
   }
 
-  /// What the first line that differs is about.
+  /// Returns the subject of the first line that differs.
   private static func subject(_ old: [String], _ new: [String]) -> String {
     func words(_ line: String) -> String {
       ObservationLine.withoutValues(ObservationLine(line).subject?.text ?? line)

@@ -1,6 +1,6 @@
-/// Chooses at random among all that is known of a type: values of the state, of scripts, of the user, and what can be made.
+/// Chooses randomly among everything known about a type: values of the state, of scripts, of the user, and generated ones.
 ///
-/// It ends: behind ``maxDepth`` levels, or ``maxParts`` parts, it chooses what needs the fewest.
+/// It terminates: beyond ``maxDepth`` levels or ``maxParts`` parts, it chooses the smallest.
 struct RandomChoices: ValueChoices {
   private let source: ValueSource
   private let state: ValueRef?
@@ -50,7 +50,7 @@ struct RandomChoices: ValueChoices {
       if isChosen(&weights.given) { return element(known.given) }
       if isChosen(&weights.seen) { return element(known.seen) }
       if isChosen(&weights.prototype) { return known.prototype }
-      // There may be none at the moment: then it is something else.
+      // The state may contain none at the moment; then another source is used.
       weights.state = 0
       left -= KnownValues.Weights.ofState
       if let state, let found = known.finder.find(in: state, choose: { random.below($0) }) { return found }
@@ -62,7 +62,7 @@ struct RandomChoices: ValueChoices {
     if bias == .tame { return element(known.tameLeaves) }
     if case .leaf(.integer(let bits, let signed)) = known.shape.kind, random.below(8) == 0 {
       func open<T: FixedWidthInteger>(_: T.Type) -> ValueBox {
-        // Of each length as often.
+        // Each bit length is equally likely.
         let bits = T(truncatingIfNeeded: random.next()) >> T(truncatingIfNeeded: random.below(min(T.bitWidth, 64)))
         return ValueBox(of: bits, known.shape)
       }
@@ -97,7 +97,7 @@ struct RandomChoices: ValueChoices {
 }
 
 extension SeededGenerator {
-  /// A number from 0 up to a limit, which is greater.
+  /// Returns a random number from 0 up to, but not including, a positive limit.
   mutating func below(_ limit: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(limit)).high)
   }

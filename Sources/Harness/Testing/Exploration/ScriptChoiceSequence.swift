@@ -1,4 +1,4 @@
-/// A script as a choice sequence: its stubs answer as they do when it is played.
+/// A script as a choice sequence, with the answers of its stubs.
 struct ScriptChoiceSequence<State, Action> {
   let name: String
   let path: String
@@ -9,7 +9,7 @@ struct ScriptChoiceSequence<State, Action> {
   let isPlayed: Bool
   private let state: State
 
-  /// Nil for a script that can't be read, or is played in another environment.
+  /// Returns nil for a script that can't be read, or that uses another environment.
   init?<Environment>(
     _ script: ExploredScript, _ feature: Feature<State, Action, Environment>, environment: String?
   ) {

@@ -1,69 +1,69 @@
-/// Decides what runs do, by what came of those before: explore, compare and grow search by it.
+/// Decides what runs do, based on the results of earlier runs. `explore`, `compare` and `generate` search with strategies.
 ///
-/// It knows nothing of processes, and who plays its runs knows nothing of what is searched for. What it says depends on nothing
-/// but what it has learned: so a search goes on in another process as it would have in the first.
+/// A strategy knows nothing of processes, and the code that plays its runs knows nothing of what is searched for. Its
+/// decisions depend only on what it has learned, so a search continues in another process as it would have in the first.
 protocol SearchStrategy: AnyObject {
-  /// What has ended the process so far.
+  /// The crashes so far.
   var crashes: CrashHistory { get }
-  /// What a run does; nil where there is no use in more.
+  /// Returns what a run does; nil if more runs are pointless.
   func next(_ number: Int) -> RunPlan?
-  /// A run was played. Returns what of it is news, and what is wrong with it where that is news.
+  /// Learns from a run that was played. Returns what is new in it, and its failure if that is new.
   func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: SubpopulationLearning, finding: ExploredFailure?)
-  /// A run has ended its process.
+  /// Learns from a run that ended its process.
   func learn(_ end: SkippedRun)
 }
 
-/// What a run does.
+/// The plan of a run.
 struct RunPlan {
   let number: Int
   let choices: Choices
-  /// Where it begins, with the steps that come before its own.
+  /// Where it begins, with the steps that precede its own.
   let base: ChoiceSequence
-  /// Whether all that these steps lead to has been learned.
+  /// Whether everything that these steps lead to has been learned.
   let isBaseKnown: Bool
-  /// The cases that it sends; of each group it draws one.
+  /// The cases that it sends; it draws one case of each group.
   let sends: [[Int]]
-  /// How many steps it makes up.
+  /// The number of steps that it generates.
   let count: Int
   let avoidance: CrashHistory.Avoidance
   let bias: ValueBias
-  /// Whether it waits long for a timer that never ends.
+  /// Whether it waits long for endless timers.
   let isPatient: Bool
-  /// What is no news, so that it goes on.
+  /// The known failures, which don't stop it.
   let known: Set<ExploredFailure.Identity>
 }
 
-/// What came of a run.
+/// The result of a run.
 struct RunOutcome {
   let sequence: ChoiceSequence
-  /// What it has taken, as in an ``EdgeSet``, each as often as it was.
+  /// The edges that it took, as in an ``EdgeSet``, with repetitions.
   let edges: [UInt64]
-  /// The cases that effects fed back, each with those that were sent before.
+  /// The cases that effects fed back, each with the cases sent before.
   let received: [Int: Set<Int>]
-  /// Where it ended, if actions sent each other for ever.
+  /// Where it ended, if actions sent each other endlessly.
   let endless: SkippedRun?
   let failure: ExploredFailure?
-  /// Looks closer, which takes time.
+  /// Runs further checks, which take time.
   let check: () -> ExploredFailure?
-  /// Whether anything ran that may have another order.
+  /// Whether anything ran whose order can vary.
   let mayVary: Bool
-  /// Plays it in other orders of what is ready.
-  /// - Parameter isNew: whether a hold has not been tried, which it is from then on.
+  /// Replays it in other orders of the ready tasks.
+  /// - Parameter isNew: whether a hold has not been tried; calling it marks the hold as tried.
   let inAnotherOrder: (_ isNew: (UInt64) -> Bool) -> ExploredFailure?
 }
 
-/// What runs choose from.
+/// The choices of runs.
 struct RunSpace {
   let feature: String
   let options: ExplorationOptions
   let cases: ActionCases
   /// The cases that runs send.
   var sendable: [Int]
-  /// Where runs begin: a choice sequence of each, of which a run takes as many steps as it likes.
+  /// Where runs begin: choice sequences, of which a run takes any number of steps.
   let beginnings: [ChoiceSequence]
   let known: Set<ExploredFailure.Identity>
   let read: (ChoiceSequenceText) -> ChoiceSequence?
 
-  /// The name of the case; empty where an action has none.
+  /// Returns the name of a case; empty if the action has none.
   func name(_ number: Int) -> String { number < 0 ? "" : cases.names[number] }
 }

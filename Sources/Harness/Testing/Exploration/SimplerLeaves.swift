@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// What a leaf may become to be simpler, the boldest first. What isn't simpler after all is left out by ``SimplerValues``.
+/// Candidates for simplifying a leaf, the boldest first. ``SimplerValues`` drops those that aren't actually simpler.
 enum SimplerLeaves {
   static func of(_ leaf: Leaf, _ value: ValueRef) -> [ValueBox] {
     let shape = value.shape
@@ -35,12 +35,12 @@ enum SimplerLeaves {
     case .duration:
       let seconds = value.read(as: Duration.self).components.seconds
       return boxes([Duration.seconds(seconds)] + integers(seconds).map { Duration.seconds($0) })
-    // Of these, zero is all that is tried.
+    // For these, zero is the only candidate.
     case .bool, .floating, .custom: return []
     }
   }
 
-  /// Positive, one, two, three, ten, a hundred, and so on; half, three quarters, and so on up to one less.
+  /// Returns the absolute value, 1, 2, 3, 10, 100 and so on, then half, three quarters and so on up to one less.
   private static func integers<T: FixedWidthInteger>(_ number: T) -> [T] {
     var simpler: [T] = []
     if number < 0 { simpler.append(T(exactly: number.magnitude) ?? .max) }
@@ -54,8 +54,8 @@ enum SimplerLeaves {
     return simpler
   }
 
-  /// Most failures need a number that is not zero, or one that is large, or half of what a type holds: so there are few steps on
-  /// the way to it.
+  /// Most failures need a number that is not zero, or is large, or is half of what a type holds, so these milestones get there
+  /// in few steps.
   private static let milestones: [UInt64] = [
     1, 2, 3, 10, 100, 128, 256, 1_000, 10_000, 1 << 15, 1 << 16, 100_000, 1_000_000, 1_000_000_000, 1 << 31, 1 << 32,
     1_000_000_000_000, 1_000_000_000_000_000_000, 1 << 62, 1 << 62 + 1,
@@ -64,13 +64,14 @@ enum SimplerLeaves {
   private static func numbers<T: BinaryFloatingPoint>(_ number: T) -> [T] {
     guard number.isFinite else { return [1, -1] }
     let whole = number.rounded(.towardZero)
-    // What is greater than that has no fraction, and no next number that is whole either.
+    // Larger numbers have no fraction, and no next whole number.
     let limit: Int64 = whole < 0 ? -(1 << 53) : 1 << 53
     let smaller: [T] = Int64(exactly: whole).map { integers($0).map { T($0) } } ?? [T(limit)]
     return [1, whole, number.magnitude] + smaller
   }
 
-  /// Empty, or as long and plain; then without some of its characters, and with some that are plainer.
+  /// Returns the empty text and a plain one of the same length, then texts without some of its characters, and with plainer
+  /// ones.
   private static func texts(_ text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
@@ -82,17 +83,18 @@ enum SimplerLeaves {
       string(scalars[..<range.lowerBound]) + String(repeating: "a", count: range.count)
         + string(scalars[range.upperBound...])
     }
-    // Once all of it is plain, there is less to be tried.
+    // Once the text is all plain, fewer candidates are needed.
     return shorter(scalars).prefix(1).map { string($0) } + plainer.prefix(1)
       + shorter(scalars).dropFirst().map { string($0) } + plainer.dropFirst()
   }
 
-  /// The elements without some of them: all, a half, a quarter, one.
+  /// Returns the elements without some of them: all, a half, a quarter, one.
   static func shorter<Element>(_ elements: [Element]) -> [[Element]] {
     ranges(of: elements.count).map { Array(elements[..<$0.lowerBound] + elements[$0.upperBound...]) }
   }
 
-  /// All, each half, each quarter, and so on. Of very many elements not one by one: they are fewer the next time.
+  /// Returns the whole range, each half, each quarter, and so on. Very long collections are not split down to single elements:
+  /// they are shorter the next time.
   static func ranges(of count: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var length = count

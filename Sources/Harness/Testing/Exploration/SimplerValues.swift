@@ -1,27 +1,27 @@
-/// The simplifications of a value, the boldest first: nothing of a collection, half of it, one element less; zero for a
-/// number, half of it, one less. Each changes one thing, and is made when it is asked for.
+/// The simplifications of a value, the boldest first: for a collection the empty one, half of it, one element less; for a
+/// number zero, half of it, one less. Each changes one part and is created lazily.
 ///
 ///     let simpler = SimplerValues(of: action).first { fails($0) }
 ///
-/// Every one is simpler by ``Complexity``, so to simplify again and again ends.
+/// Each of them is simpler by ``Complexity``, so repeated simplification ends.
 struct SimplerValues: Sequence, IteratorProtocol {
   private let whole: ValueBox
   private let complexity: Complexity
   private let types: LiteralTypes
-  /// The parts whose simplifications come next; those near the root before those inside.
+  /// The parts to simplify next; those near the root come before those inside.
   private var places: [Place]
   private var nextPlace = 0
   private var changes: [ValueBox] = []
-  /// Where the last one was made.
+  /// The position of the last simplification.
   private(set) var position = Position(steps: [], number: -1)
   private let start: Position
 
-  /// A part of a value, and the how manyth of its simplifications.
+  /// A part of a value, and the index of its simplification.
   struct Position {
     var steps: [Int]
     var number: Int
 
-    /// Whether all simplifications of a part lie before it.
+    /// Whether all simplifications of a part come before this position.
     fileprivate func isBehind(_ part: [Int]) -> Bool {
       part.count == steps.count ? part.lexicographicallyPrecedes(steps) : part.count < steps.count
     }
@@ -30,16 +30,17 @@ struct SimplerValues: Sequence, IteratorProtocol {
   private struct Place {
     let value: ValueBox
     let steps: [Int]
-    /// What the prototype around it has here.
+    /// The value here in the enclosing prototype.
     let plain: ValueBox?
   }
 
   private static let maxDepth = 32
   private static let maxPlaces = 4_000
 
+  /// Creates the simplifications of a value.
   /// - Parameters:
-  ///   - types: what is as a prototype has it is as simple as can be.
-  ///   - start: what lies before it is left out: of a value that has become simpler there, it was tried before.
+  ///   - types: provides prototypes; what equals a prototype's value can't be simpler.
+  ///   - start: the position from which to continue: earlier simplifications were tried before the value became simpler there.
   init(
     of value: ValueBox, types: LiteralTypes = LiteralTypes(), from start: Position = Position(steps: [], number: 0)
   ) {
@@ -73,7 +74,7 @@ struct SimplerValues: Sequence, IteratorProtocol {
     }
   }
 
-  /// What the part may become; its own parts come later.
+  /// Returns simplifications of the part itself; those of its own parts come later.
   private mutating func open(_ place: Place) -> [ValueBox] {
     let (value, taken) = (place.value, ValueParts(place.value))
     let plain = (place.plain?.ref ?? types.prototype(of: value.shape))?.copy()
@@ -98,7 +99,7 @@ struct SimplerValues: Sequence, IteratorProtocol {
     return plainest + changes.filter { change in !plainest.contains { $0.ref.isSame(as: change.ref) } }
   }
 
-  /// Those without payload, up to the one that is there.
+  /// Returns the cases without payload that precede the current one.
   private func simplerCases(_ enumeration: TypeShape.Enumeration, _ value: ValueBox) -> [ValueBox] {
     let current = value.ref.caseIndex
     let hasPayload = enumeration.cases[current].payload != nil
@@ -113,7 +114,7 @@ struct SimplerValues: Sequence, IteratorProtocol {
     return SimplerLeaves.shorter(elements).compactMap { taken.whole(of: Array($0.joined())) }
   }
 
-  /// Values of the same type not far inside: the branch of a tree in place of the tree.
+  /// Returns values of the same type not far inside: a branch of a tree instead of the tree.
   private func inner(_ taken: ValueParts, like shape: TypeShape, depth: Int = 0) -> [ValueBox] {
     taken.parts.prefix(8).flatMap { part in
       part.shape === shape ? [part] : depth < 3 ? inner(ValueParts(part), like: shape, depth: depth + 1) : []
@@ -122,6 +123,6 @@ struct SimplerValues: Sequence, IteratorProtocol {
 }
 
 extension TypeShape {
-  /// Whether a value may hold another one of the type.
+  /// Whether a value may contain another one of the type.
   fileprivate var liesInItself: Bool { parts.contains { part in part.reach.contains { $0 === self } } }
 }

@@ -1,6 +1,6 @@
-/// What matters of a state when it is asked whether exploring has been there before: which cases enums are, whether optionals
-/// hold something, what Bools are, whether there are no, one, two or more elements, and which ones by the same measure. What
-/// numbers and texts say doesn't.
+/// Reduces states to what matters for whether exploring has been there before: the cases of enums, whether optionals hold a
+/// value, the values of Bools, and whether a collection has no, one, two or more elements and which ones by the same measure.
+/// The values of numbers and texts don't matter.
 ///
 ///     abstraction.hash(of: state)  // of Screen(page: .loaded("Ada"), toast: nil, rows: [a, b])
 ///     abstraction.text(of: state)  // page.loaded, toast nil, rows 2
@@ -8,13 +8,13 @@ final class StateAbstraction: Sendable {
   private let tree: CaseTree?
   private let plan: CasePlan?
   private let names: [String]
-  /// What tells single parts apart, numbers among them.
+  /// What distinguishes single parts, including numbers.
   private let parts: CaseTree?
 
-  /// So many levels of payloads are looked into.
+  /// The maximum number of payload levels examined.
   private static let levels = 4
 
-  /// - Parameter hidden: paths that are left out.
+  /// - Parameter hidden: the paths to ignore.
   init(_ shape: TypeShape, hiding hidden: PathMask? = nil) {
     var builder = CaseTreeBuilder(.path) { hidden?.hides($0) ?? false }
     builder.looksCloser = true
@@ -27,16 +27,16 @@ final class StateAbstraction: Sendable {
     parts = closer.tree(ofState: shape, levels: Self.levels)
   }
 
-  /// Calls `found` with the number of what each part is that an action has changed: how large a number is counts here, too. Parts
-  /// are looked at one by one, so that what is new in one of them is so whatever the others are.
+  /// Calls `found` with a number for each part that an action has changed; the magnitude of numbers counts here too. Parts are
+  /// examined one by one, so that a new value in one of them is new whatever the others are.
   func parts(of state: ValueRef, unlike old: ValueRef, _ found: (Int) -> Void) {
     parts?.visit(state, unlike: old, found)
   }
 
-  /// The same for states that are alike; in every process.
+  /// Returns a hash that is equal for equivalent states, in every process.
   func hash(of state: ValueRef) -> UInt64 { plan?.hash(state) ?? 0 }
 
-  /// In the order of the type.
+  /// Returns the text of a state, in the order of the type.
   func text(of state: ValueRef) -> String {
     var isSeen = Array(repeating: false, count: names.count)
     tree?.visit(state) { isSeen[$0] = true }

@@ -1,25 +1,25 @@
-/// What the runs of a subpopulation have learned. The parent keeps it, so that nothing is lost with the worker that played them.
+/// What the runs of a subpopulation have learned. The parent keeps it, so that nothing is lost if the worker crashes.
 package struct SubpopulationLearning: Codable, Equatable, Sendable {
-  /// A run that came to something new.
+  /// A run that reached something new.
   struct Run: Codable, Equatable, Sendable {
     let sequence: ChoiceSequenceText
-    /// Whether nothing but tame values was made up for it.
+    /// Whether all values generated for it are tame.
     let isTame: Bool
   }
 
-  /// What others begin with: as in a ``Corpus``, the newest alone.
+  /// The runs with which others begin, as in a ``Corpus``: only the newest.
   var corpus: [Run] = []
-  /// Where runs have been, as in an ``EdgeSet``.
+  /// The edges that runs took, as in an ``EdgeSet``.
   package var edges: [UInt64] = []
   /// The holds that were tried, as in an ``EdgeSet``.
   var holds: [UInt64] = []
-  /// How many of its runs were played in other orders, too.
+  /// The number of its runs that were also replayed in other orders.
   var variedRuns = 0
-  /// What is no news any more, besides what scripts show.
+  /// Known failures, besides those that scripts show.
   var known: [ExploredFailure.Identity] = []
   package var crashes = CrashHistory()
 
-  /// What was learned after it.
+  /// Adds what was learned later.
   mutating func add(_ news: SubpopulationLearning) {
     corpus = (corpus + news.corpus).suffix(Corpus.limit)
     edges += news.edges

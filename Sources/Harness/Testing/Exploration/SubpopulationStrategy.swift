@@ -1,4 +1,5 @@
-/// The search of one subpopulation: half of the runs begin where others have come to something new, and few dare what has ended the process.
+/// The search of one subpopulation: half of the runs begin where others reached something new, and few repeat what has
+/// crashed.
 final class SubpopulationStrategy: SearchStrategy {
   private let space: RunSpace
   private var corpus: Corpus
@@ -8,7 +9,7 @@ final class SubpopulationStrategy: SearchStrategy {
   private var known: Set<ExploredFailure.Identity>
   private(set) var crashes: CrashHistory
 
-  /// How many runs were played in other orders, too.
+  /// The number of runs that were also replayed in other orders.
   private var variedRuns: Int
 
   /// - Parameter learned: what its runs have learned in another process.
@@ -29,7 +30,7 @@ final class SubpopulationStrategy: SearchStrategy {
     let avoidance = avoidance(&random)
     let bias = avoidance.isTame ? .tame : ValueBias.drawn(&random, amongCrashHistory: !crashes.cases.isEmpty)
     var (base, isOwn) = base(isTame: avoidance.isTame, &random)
-    // Steps that are played again are played with the numbers that they had.
+    // Replayed steps need the seed that they had.
     if base.steps.isEmpty { base.start.seed = seed(choices.generator(.seed), or: base.start.seed) }
     let sends = groups(of: sent(&random, without: avoidance.without))
     let count = Int.random(in: 1...max(space.options.maxSteps, 1), using: &random)
@@ -70,7 +71,7 @@ final class SubpopulationStrategy: SearchStrategy {
     return (news, failure)
   }
 
-  /// The first runs show most of what waits together; later ones are played in other orders now and then.
+  /// The first runs show most of what waits together; later ones are replayed in other orders only now and then.
   private static func maxVariedRuns(to number: Int) -> Int { 8 + number / ExplorationOptions.subpopulationCount / 64 }
 
   func learn(_ end: SkippedRun) {
@@ -78,7 +79,7 @@ final class SubpopulationStrategy: SearchStrategy {
     learn(end, in: avoidance(&random))
   }
 
-  /// Nobody waits for many that don't end.
+  /// Learns from a run that crashed or hung, which also limits the time spent on hangs.
   fileprivate func learn(_ end: SkippedRun, in avoidance: CrashHistory.Avoidance) {
     crashes.add(end, in: avoidance, isAvoidable: isAvoidable)
   }
@@ -87,17 +88,17 @@ final class SubpopulationStrategy: SearchStrategy {
     crashes.avoidance(&random, isAvoidable: isAvoidable)
   }
 
-  /// Whether a run can do without: it needn't send an action, nor look at the page.
+  /// Whether a run can avoid something: it needn't send an action, nor draw the page.
   private func isAvoidable(_ name: String) -> Bool {
     name == ExploredFailure.page || space.sendable.contains { $0 >= 0 && space.name($0) == name }
   }
 
-  /// Where a run begins: half of them where another one of the subpopulation, or a script, has come to.
+  /// Returns where a run begins: for half of the runs where another run of the subpopulation, or a script, has got to.
   private func base(isTame: Bool, _ random: inout SeededGenerator) -> (sequence: ChoiceSequence, isOwn: Bool) {
     var sequence: ChoiceSequence?
     let count = corpus.count(areTame: isTame)
     if Bool.random(using: &random), count > 0 {
-      // The newest ones have come farthest.
+      // The newest runs got farthest.
       let first = random.below(2) == 0 ? count * 3 / 4 : 0
       sequence = corpus.sequence(Int.random(in: first..<count, using: &random), areTame: isTame, reading: space.read)
     }
@@ -105,21 +106,21 @@ final class SubpopulationStrategy: SearchStrategy {
     guard let sequence = sequence ?? space.beginnings.randomElement(using: &random) else {
       return (ChoiceSequence(), false)
     }
-    // All of it leads farthest, and less of it elsewhere.
+    // All steps lead farthest; fewer steps lead elsewhere.
     let steps = sequence.steps.count
     var part = sequence.prefix(random.below(2) == 0 ? steps : Int.random(in: 0...steps, using: &random))
-    // A hold is of the step behind it.
+    // A hold belongs to the step after it.
     while part.steps.last?.isHold == true { part.steps.removeLast() }
     return (part, isOwn)
   }
 
-  /// Where random numbers begin: in a quarter of the runs where they do without exploring.
+  /// Returns the seed of random numbers: in a quarter of the runs the one that is used without exploring.
   private func seed(_ random: SeededGenerator, or given: UInt64) -> UInt64 {
     var random = random
     return random.below(4) == 0 ? given : UInt64(random.below(1_000))
   }
 
-  /// The cases that one run sends: each draws some, so that what one of them hides is seen without it.
+  /// Returns the cases that one run sends: each run draws some, so that what one case hides is seen without it.
   private func sent(_ random: inout SeededGenerator, without names: Set<String>) -> [Int] {
     let all = names.isEmpty ? space.sendable : space.sendable.filter { !names.contains(space.name($0)) }
     if all.count < 3 || Int.random(in: 0..<4, using: &random) == 0 { return all }
@@ -127,7 +128,7 @@ final class SubpopulationStrategy: SearchStrategy {
     return some.isEmpty ? all : some
   }
 
-  /// Combinations of several enums in one case are drawn as one.
+  /// Groups the combinations of several enums in one case, which are drawn as one.
   private func groups(of cases: [Int]) -> [[Int]] {
     let groups = space.cases.groupOfName
     var all: [[Int]] = []
@@ -142,7 +143,7 @@ final class SubpopulationStrategy: SearchStrategy {
   }
 }
 
-/// The first runs of all, which begin nowhere else: they say which cases effects feed back.
+/// The first runs, which begin at the initial state: they show which cases effects feed back.
 final class OpeningStrategy: SearchStrategy {
   private let subpopulation: SubpopulationStrategy
   /// The cases that effects fed back, each with the sets of cases that were sent before.
@@ -157,7 +158,7 @@ final class OpeningStrategy: SearchStrategy {
   func learn(_ end: SkippedRun) { subpopulation.learn(end) }
 
   func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: SubpopulationLearning, finding: ExploredFailure?) {
-    // What a cycle without end feeds back is what one sends to begin it.
+    // In an endless cycle, the case that is fed back has to be sent to begin it.
     if let end = outcome.endless {
       subpopulation.learn(end, in: plan.avoidance)
     } else {

@@ -1,12 +1,12 @@
-/// Looks on while a worker plays runs: which cases change anything, and which transitions there are between abstract states.
+/// Observes the runs of a worker: which cases change anything, and which transitions there are between abstract states.
 final class TransitionRecorder {
   private let names: [String]
-  /// Whether transitions are noted, which takes time.
+  /// Whether transitions are recorded, which takes time.
   let drawsGraph: Bool
 
   private var sent: Set<Int> = []
   private var changing: Set<Int> = []
-  /// The case that was sent last, and whose effects start next; nil for one that was received, or is known to change something.
+  /// The case that was sent last, whose effects start next; nil for a received one, or one that is known to change something.
   private var open: Int?
 
   private struct Key: Hashable {
@@ -15,25 +15,25 @@ final class TransitionRecorder {
     let to: UInt64
   }
 
-  /// A transition that is taken as no run before has.
+  /// A transition that no earlier run has taken.
   private struct Candidate {
     let transition: ExploredTransitions.Transition
     let steps: Int
     let isReceived: Bool
   }
 
-  /// The hash of the text of each abstract state, of which several may read alike.
+  /// The hash of the text of each abstract state; several states may have the same text.
   private var texts: [UInt64: UInt64] = [:]
   private var best: [Key: (steps: Int, run: Int)] = [:]
-  /// How many transitions there are whose shortest script has so many steps.
+  /// The number of transitions by the number of steps of their shortest script.
   private var counts: [Int] = []
   private var run = 0
-  /// How many steps the run has begun.
+  /// The number of steps that the run has begun.
   var step = 0
   private var candidates: [Candidate] = []
   private var transitions = ExploredTransitions()
 
-  /// - Parameter names: those of the cases of actions.
+  /// - Parameter names: the names of the cases of actions.
   init(_ names: [String], drawsGraph: Bool, initial: String) {
     self.names = names
     self.drawsGraph = drawsGraph
@@ -48,7 +48,7 @@ final class TransitionRecorder {
 
   // MARK: Cases
 
-  /// - Parameter isSame: whether the state is as it was.
+  /// - Parameter isSame: whether the state is unchanged.
   func reduced(_ number: Int?, isReceived: Bool, isSame: () -> Bool) {
     open = nil
     guard !isReceived, let number else { return }
@@ -57,16 +57,16 @@ final class TransitionRecorder {
     if isSame() { open = number } else { changing.insert(number) }
   }
 
-  /// The action that was reduced has an effect.
+  /// Notes that the action just reduced has an effect.
   func startsEffect() {
     if let open { changing.insert(open) }
   }
 
-  // MARK: Ways
+  // MARK: Transitions
 
   /// - Parameters:
-  ///   - from: hashes of abstract states.
-  ///   - text: what is known of the state before, and of the one after.
+  ///   - from: the hash of the abstract state before; `to` is that of the one after.
+  ///   - text: returns the text of the state before or after.
   func took(_ number: Int?, isReceived: Bool, from: UInt64, to: UInt64, text: (_ isAfter: Bool) -> String) {
     func hash(_ state: UInt64, _ isAfter: Bool) -> UInt64 {
       if let known = texts[state] { return known }
@@ -82,7 +82,7 @@ final class TransitionRecorder {
     best[key] = (step, run)
     while counts.count <= step { counts.append(0) }
     counts[step] += 1
-    // It is none of the shortest: there are enough that are shorter.
+    // Enough shorter transitions are known already.
     if counts.prefix(step).reduce(0, +) >= ExploredTransitions.limit {
       transitions.isCut = true
       return
@@ -92,7 +92,7 @@ final class TransitionRecorder {
     candidates.append(Candidate(transition: transition, steps: step, isReceived: isReceived))
   }
 
-  /// - Parameter script: the first steps of the run, as a script.
+  /// - Parameter script: returns the first steps of the run as a script.
   func end(script: (_ steps: Int) -> String) {
     var scripts: [Int: String] = [:]
     for candidate in candidates {
@@ -105,7 +105,7 @@ final class TransitionRecorder {
     candidates = []
   }
 
-  /// What was noted since they were taken last; of cases, all.
+  /// Returns the transitions recorded since the last call, and all cases.
   func take() -> ExplorationNotes {
     defer {
       var rest = ExploredTransitions()
@@ -118,7 +118,7 @@ final class TransitionRecorder {
 }
 
 extension ChoiceSequencePlayer {
-  /// What was played up to a step, with what was answered until then, as a script.
+  /// Returns what was played up to a step, with the answers until then, as a script.
   func script(steps count: Int, start: ChoiceSequenceStart, feature: String, environment: String?) -> String {
     var sequence = ChoiceSequence(start: start, steps: Array(steps.prefix(count)))
     for entry in book.entries where entry.step < count { sequence.answers[entry.number] = entry.answer }

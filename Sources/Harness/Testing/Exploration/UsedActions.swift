@@ -1,4 +1,4 @@
-/// The actions that a feature's scripts send, each with those that come next: what users do, for runs to do as well.
+/// The actions that a feature's scripts send, each with its successors: what users do, for runs to imitate.
 ///
 /// ```text
 /// of a script with didTapEdit, didType("a"), didTapSave:
@@ -12,7 +12,7 @@ struct UsedActions {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Adds those of one script, each with the number of its case.
+  /// Adds the actions of one script, each with the number of its case.
   mutating func add(_ actions: [(number: Int, action: ValueBox)]) {
     for (index, use) in actions.enumerated() {
       all.append(use)
@@ -20,7 +20,8 @@ struct UsedActions {
     }
   }
 
-  /// One that scripts send behind an action of a case, or one of all; nil where none of these is of the cases that may be sent.
+  /// Returns an action that scripts send after an action of a case, or any of their actions; nil if none of these is of the
+  /// allowed cases.
   func next(after last: Int?, among cases: [[Int]], _ random: inout SeededGenerator) -> ValueBox? {
     var uses = last.flatMap { following[$0] } ?? []
     if uses.isEmpty || random.below(4) == 0 { uses = all }
@@ -29,13 +30,13 @@ struct UsedActions {
   }
 }
 
-/// Which cases a page shows as possible: those of which it has a word.
+/// Finds the cases that a page shows as possible: those of which it contains a word.
 ///
 ///     PageWords("[Save] [Cancel]").show(PageWords.words(ofCase: "didTapSave"))  // true
 struct PageWords {
   private let words: Set<String>
 
-  /// Words that say that something is done, and not what.
+  /// Words that say that something is done, but not what.
   private static let common: Set<String> = [
     "did", "tap", "tapped", "on", "the", "button", "action", "change", "changed", "set", "view", "is", "a", "to", "of",
   ]
@@ -44,11 +45,11 @@ struct PageWords {
     words = Set(page.split { !$0.isLetter }.map { $0.lowercased() }).subtracting(Self.common)
   }
 
-  /// - Parameter words: of the name of a case.
+  /// - Parameter words: the words of a case's name.
   func show(_ caseWords: [String]) -> Bool { caseWords.contains(where: words.contains) }
 
-  /// The words of which a page may have one.
-  /// - Parameter name: of a case, as `ActionCases` writes it: `form.didTapSave`.
+  /// Returns the words of a case that a page may contain.
+  /// - Parameter name: the name of the case, as `ActionCases` writes it: `form.didTapSave`.
   static func words(ofCase name: String) -> [String] {
     var words: [String] = []
     var word = ""

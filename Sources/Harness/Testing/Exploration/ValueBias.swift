@@ -4,28 +4,28 @@
   import Foundation
 #endif
 
-/// What kind of leaves a run makes up.
+/// The kind of leaves that a run generates.
 package enum ValueBias: Sendable {
-  /// As users have them every day: small numbers, short words.
+  /// Everyday values: small numbers, short words.
   case tame
-  /// Mostly those, and now and then some at the ends of their type.
+  /// Mostly everyday values, sometimes values at the ends of their type.
   case usual
-  /// Half of them at the ends of their type: it takes two prices, or more, until a sum is too large.
+  /// Half of them at the ends of their type: it takes two large prices, or more, until a sum overflows.
   case bold
 
-  /// One run in eight is bold; in 32, where some values are known to end the process.
+  /// Draws a bias: one run in eight is bold, or one in 32 if some values are known to crash.
   static func drawn(_ random: inout SeededGenerator, amongCrashHistory: Bool) -> ValueBias {
     random.below(amongCrashHistory ? 32 : 8) == 0 ? .bold : .usual
   }
 
-  /// Those of a leaf's values that are tame; all where none is.
+  /// Returns the tame values among a leaf's values; all of them if none is tame.
   static func tame(of values: [ValueBox], _ shape: TypeShape) -> [ValueBox] {
     guard case .leaf(let leaf) = shape.kind else { return values }
     let tame = values.filter { place(of: $0.ref, leaf).isTame }
     return tame.isEmpty ? values : tame
   }
 
-  /// Those of a leaf's values that lie at the ends of their type, each once; none where it has no ends.
+  /// Returns the distinct values at the ends of a leaf's type; empty if the type has no ends.
   static func ends(of values: [ValueBox], _ shape: TypeShape) -> [ValueBox] {
     guard case .leaf(let leaf) = shape.kind else { return [] }
     return values.filter { place(of: $0.ref, leaf).isEnd }.reduce(into: []) { ends, value in
@@ -50,7 +50,7 @@ package enum ValueBias: Sendable {
     case .character: return (place(of: String(value.read(as: Character.self))).isTame, false)
     case .scalar: return (place(of: String(value.read(as: Unicode.Scalar.self))).isTame, false)
     case .date:
-      // The present is now, or where dates begin.
+      // Tame dates are between the reference date of Foundation and about the present.
       let seconds = value.read(as: Date.self).timeIntervalSinceReferenceDate
       return ((0...800_000_000).contains(seconds), abs(seconds) > 10_000_000_000)
     case .decimal:

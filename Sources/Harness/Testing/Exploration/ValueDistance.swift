@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// How far the values of a script are from what users send every day.
+/// How far the values of a script are from everyday values.
 struct ValueDistance: Sendable {
   typealias Class = ExploredFeature.Finding.Values
 
   private(set) var `class` = Class.ordinary
-  /// The values that are farthest: `add.price = 9223372036854775807`.
+  /// The farthest values: `add.price = 9223372036854775807`.
   private(set) var far: [String] = []
 
-  /// - Parameter seen: what scripts say is ordinary.
+  /// - Parameter seen: the values of scripts, which count as ordinary.
   init(of sequence: ChoiceSequence, _ seen: ValuePool) {
     for action in sequence.actions { add(action.ref, isAction: true, "", seen) }
     for call in sequence.answers.calls {
@@ -39,7 +39,8 @@ struct ValueDistance: Sendable {
     }
   }
 
-  /// What is small, short or near is ordinary; what is more than any screen shows lies at the end of its type.
+  /// Returns the class of a value: small, short or near ones are ordinary; more than any screen shows is at the end of its
+  /// type.
   private static func `class`(of value: ValueRef) -> Class {
     guard case .leaf(let leaf) = value.shape.kind else { return .ordinary }
     switch leaf {
@@ -82,7 +83,8 @@ struct ValueDistance: Sendable {
   }
 }
 
-/// Which whole numbers the scripts of a feature send, part by part: a list or a screen sends no others, as far as they show.
+/// The ranges of whole numbers that the scripts of a feature send, part by part: a list or a screen apparently sends no
+/// others.
 struct SentNumbers: Sendable {
   private struct Range: Sendable {
     var low: Int
@@ -103,7 +105,7 @@ struct SentNumbers: Sendable {
     }
   }
 
-  /// Those of a choice sequence that lie outside, in words.
+  /// Returns the numbers of a choice sequence outside these ranges, in words.
   func unsent(in sequence: ChoiceSequence) -> [String] {
     if !hasScripts { return [] }
     var lines: [String] = []
@@ -129,7 +131,7 @@ struct SentNumbers: Sendable {
         return nil
       }
       func read<T: FixedWidthInteger>(_: T.Type) -> Int { Int(clamping: value.ref.read(as: T.self)) }
-      // One element or another of a list is the same part.
+      // Different elements of a list are the same part.
       return (leaf.path.replacing(#/\[\d+\]/#, with: "[*]"), read(Leaf.integerType(bits: bits, signed: signed)))
     }
   }

@@ -1,18 +1,18 @@
-/// A part of a value that has no parts itself: a number, a text, nil, an empty collection, a case without payload.
+/// A part of a value without parts of its own: a number, a text, nil, an empty collection, a case without payload.
 ///
-/// The enums that say which action a value is are no leaves: they belong to what was sent.
+/// The enums that select an action are not leaves: they belong to what was sent.
 struct ValueLeaf {
-  /// From the whole: `load.items[1].name`, `set.0`; a case is a component, as in paths of coverage.
+  /// The path from the whole value: `load.items[1].name`, `set.0`; a case is a component, as in paths of coverage.
   let path: String
   let shape: TypeShape
-  /// Which part of which part it is.
+  /// The indices of the parts that lead to it.
   let steps: [Int]
 
-  /// So many levels are looked into.
+  /// The maximum number of levels examined.
   private static let maxDepth = 64
   private static let maxLeaves = 1_000
 
-  /// - Parameter isAction: whether the whole is an action.
+  /// - Parameter isAction: whether the whole value is an action.
   static func all(in whole: ValueRef, isAction: Bool = false) -> [ValueLeaf] {
     var leaves: [ValueLeaf] = []
     collect(whole.copy(), isAction: isAction, "", [], &leaves)
@@ -36,7 +36,7 @@ struct ValueLeaf {
     }
   }
 
-  /// A copy of what is there; nil where the whole is of another structure.
+  /// Returns a copy of the leaf's value; nil if the whole value has another structure.
   func value(in whole: ValueRef) -> ValueBox? {
     var value = whole.copy()
     for step in steps {
@@ -47,14 +47,14 @@ struct ValueLeaf {
     return value.shape === shape ? value : nil
   }
 
-  /// The whole with another value in this place; nil where that is none: ids may have become the same.
+  /// Returns the whole value with another value in this place; nil if that is invalid: ids may have become equal.
   func replaced(in whole: ValueRef, with value: ValueBox) -> ValueBox? {
     ValueParts.replacing(steps[...], in: whole.copy()) { $0.shape === value.shape ? value : nil }
   }
 }
 
 extension ValueParts {
-  /// The whole with the part at the end of some steps replaced.
+  /// Returns the whole value with the part at the end of some steps replaced.
   static func replacing(
     _ steps: ArraySlice<Int>, in whole: ValueBox, _ change: (ValueBox) -> ValueBox?
   ) -> ValueBox? {

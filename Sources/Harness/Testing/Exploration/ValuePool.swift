@@ -1,6 +1,6 @@
-/// Values by their type: distinct, in the order in which they came, and of each type no more than `limit`.
+/// Values by their type: distinct, in insertion order, and at most `limit` per type.
 ///
-/// It holds what is known to mean something to a feature: what its scripts say, what the user gave.
+/// It holds values known to mean something to a feature: those of its scripts, and those that the user gave.
 package final class ValuePool {
   private let limit: Int
   private var shelves: [ObjectIdentifier: Shelf] = [:]
@@ -15,7 +15,7 @@ package final class ValuePool {
 
   func values(of shape: TypeShape) -> [ValueBox] { shelves[ObjectIdentifier(shape)]?.values ?? [] }
 
-  /// Adds this value alone.
+  /// Adds only this value.
   func add(_ value: ValueRef) {
     let id = ObjectIdentifier(value.shape)
     guard shelves[id]?.values.count ?? 0 < limit else { return }
@@ -41,7 +41,7 @@ private struct PoolWalk: DeepWalk {
 
   private mutating func visitHere(_ value: ValueRef) {
     switch value.kind {
-    // Of these nothing can be said that would read back.
+    // Values of these kinds have no literal that reads back.
     case .reference, .opaque, .mirrored, .metatype, .bytes: return
     default: pool.add(value)
     }

@@ -4,13 +4,13 @@
   import Foundation
 #endif
 
-/// Makes values of any type up, from what the feature is known to use and from what breaks code.
+/// Generates values of any type, from values that the feature is known to use and from values that break code.
 ///
 ///     let source = ValueSource(types: feature.types, seen: valuesOfScripts)
 ///     source.action(of: OrderAction.self, case: 3, in: state, random)  // .remove(id: 7), where a row 7 is there
 ///
-/// The same numbers make the same values, in every process. Fill the pools first: what was read of them is kept. Use from one
-/// thread.
+/// The same numbers generate the same values in every process. Fill the pools first: what was read from them is cached. Use
+/// from one thread.
 package final class ValueSource {
   private let types: LiteralTypes
   private let seen: ValuePool
@@ -19,12 +19,13 @@ package final class ValueSource {
   private let literals: [String]
   private var knownValues: [ObjectIdentifier: KnownValues] = [:]
 
+  /// Creates a source of values.
   /// - Parameters:
-  ///   - types: prototypes, and the types that may stand where a place says only a protocol.
+  ///   - types: prototypes, and the types that may appear where only a protocol is known.
   ///   - seen: values of scripts.
   ///   - given: values that the user supplies.
-  ///   - now: what is the present for the feature.
-  ///   - literals: texts and numbers that stand in the feature's sources.
+  ///   - now: the current date for the feature.
+  ///   - literals: texts and numbers in the feature's sources.
   package init(
     types: LiteralTypes = LiteralTypes(), seen: ValuePool = ValuePool(), given: ValuePool = ValuePool(),
     now: Date? = nil, literals: [String] = []
@@ -36,10 +37,10 @@ package final class ValueSource {
     self.now = now
   }
 
-  /// A value; nil where something in it can't be made.
+  /// Returns a value; nil if something in it can't be created.
   /// - Parameters:
-  ///   - state: values of the types that are wanted are taken from there, too.
-  ///   - bias: how often the values at the ends of types come.
+  ///   - state: a state from which values of the wanted types may be taken.
+  ///   - bias: how often the values at the ends of types are used.
   package func value(
     of shape: TypeShape, in state: ValueRef? = nil, _ random: SeededGenerator, _ bias: ValueBias = .usual
   ) -> ValueBox? {
@@ -47,8 +48,8 @@ package final class ValueSource {
     return maker.make(shape)
   }
 
-  /// An action of one case; nil where something in its payload can't be made.
-  /// - Parameter number: counts the names in `ActionCases`.
+  /// Returns an action of one case; nil if something in its payload can't be created.
+  /// - Parameter number: the index of the case in `ActionCases`.
   package func action(
     of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator,
     _ bias: ValueBias = .usual
@@ -56,7 +57,7 @@ package final class ValueSource {
     action(ActionCases.of(type), case: number, in: state, random, bias)
   }
 
-  /// The same where the cases of the action are at hand.
+  /// Returns an action of one case, if the cases of the action are at hand.
   func action(
     _ cases: ActionCases, case number: Int, in state: ValueRef?, _ random: SeededGenerator, _ bias: ValueBias
   ) -> ValueBox? {
@@ -64,7 +65,7 @@ package final class ValueSource {
     return cases.make(number, with: &maker)
   }
 
-  /// The whole with another value in place of a leaf; nil where there seems to be none.
+  /// Returns the whole value with another value in place of a leaf; nil if none was found.
   func variation(
     of leaf: ValueLeaf, in whole: ValueRef, state: ValueRef? = nil, _ random: SeededGenerator
   ) -> ValueBox? {
@@ -76,7 +77,7 @@ package final class ValueSource {
     return nil
   }
 
-  // MARK: What is known of types
+  // MARK: Knowledge about types
 
   func known(_ shape: TypeShape) -> KnownValues {
     if let known = knownValues[ObjectIdentifier(shape)] { return known }
@@ -108,7 +109,7 @@ package final class ValueSource {
       prototype: types.prototype(of: shape)?.copy(), leaves: leaves)
   }
 
-  /// The types that may stand for a protocol, in the order of their names.
+  /// The types that may appear for a protocol, sorted by name.
   private var registered: [TypeShape] {
     let named = types.shapes.sorted { $0.key < $1.key }.map(\.value)
     return named + [TypeShape.of(Int.self), TypeShape.of(String.self)]
@@ -121,7 +122,7 @@ package final class ValueSource {
     }
   }
 
-  /// Finds out which types can be made, and of how many levels. A type that lies in itself takes several rounds.
+  /// Determines which types can be created, and with how many levels. A recursive type takes several rounds.
   private func measure(_ all: [KnownValues]) {
     var isChanging = true
     while isChanging {
@@ -146,7 +147,7 @@ package final class ValueSource {
 
   private func height(_ shape: TypeShape) -> Int? { knownValues[ObjectIdentifier(shape)]?.height }
 
-  /// Of values that are made of their parts.
+  /// Returns the height of values that are made of their parts.
   private func height(of known: KnownValues) -> Int? {
     func above(_ shapes: [TypeShape]) -> Int? {
       var highest = 0

@@ -1,17 +1,17 @@
-/// The parts of a state in which two plays differ. They are compared place by place: neither has become the other.
+/// The parts of a state in which two replays differ. They are compared by position, not as a change from one to the other.
 struct VaryingParts: TreeChangeConsumer {
   struct Part {
     let path: String
-    /// Both literals.
+    /// The two literals.
     let old: String
     let new: String
-    /// The same elements have another order.
+    /// Whether only the order of the elements differs.
     var isReordered = false
   }
 
-  /// In the order of their paths.
+  /// The differing parts, sorted by path.
   private(set) var found: [Part] = []
-  /// Whether there is what each playing has its own of, which is no difference: handles of the system, a mutex.
+  /// Whether there are values that each replay has its own of, which are no differences: system handles, a mutex.
   private(set) var hasOwn = false
 
   /// - Parameter isModel: whether the state is an object whose fields are the state.

@@ -1,14 +1,14 @@
-/// Runs `body` and returns the issues that it reported, in order, in place of failing the running test.
+/// Runs `body` and returns the issues that it reported, in order, instead of failing the running test.
 ///
 ///     let issues = captureIssues { reportIssue("no stub for 'date'") }
 ///     // issues[0].message == "no stub for 'date'"
 ///
-/// Captures nest; the innermost hears. A task that was started in `body` and outlives it reports to whoever was there
-/// before. When `body` throws, what was captured so far is reported outside.
+/// Captures nest; the innermost one receives the issues. A task that is started in `body` and outlives it reports to the
+/// enclosing capture or test. If `body` throws, the issues captured so far are reported there as well.
 ///
-/// - Parameter body: The code whose issues are wanted.
+/// - Parameter body: The code whose issues to capture.
 /// - Returns: The issues in the order of their reports.
-/// - Throws: What `body` throws.
+/// - Throws: The error that `body` throws.
 public func captureIssues(_ body: () throws -> Void) rethrows -> [ReportedIssue] {
   let collector = IssueCollector(outer: IssueContext.innermost)
   // After a normal end there is nothing left to pass on.
@@ -17,13 +17,13 @@ public func captureIssues(_ body: () throws -> Void) rethrows -> [ReportedIssue]
   return collector.close().map(\.issue)
 }
 
-/// Runs `body` and returns the issues that it and its child tasks reported, in place of failing the running test.
+/// Runs `body` and returns the issues that it and its child tasks reported, instead of failing the running test.
 ///
 /// - Parameters:
 ///   - isolation: The actor of the caller, on which `body` runs.
-///   - body: The code whose issues are wanted.
+///   - body: The code whose issues to capture.
 /// - Returns: The issues in the order of their reports.
-/// - Throws: What `body` throws.
+/// - Throws: The error that `body` throws.
 public func captureIssues(
   isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Void
@@ -34,20 +34,20 @@ public func captureIssues(
   return collector.close().map(\.issue)
 }
 
-/// Runs `body` and calls `listener` for each issue at the moment of its report.
+/// Runs `body` and calls `listener` for each issue as it is reported.
 ///
-/// The listener is called on this thread only: an issue of another thread waits for the next one of this thread or for
-/// the end of `body`. What the listener itself reports goes to whoever was there before.
+/// The listener is only called on this thread: an issue from another thread is delivered with the next one from this thread,
+/// or at the end of `body`. Issues that the listener itself reports go to the enclosing listener.
 ///
 /// - Parameters:
-///   - listener: Hears the issues, in order.
-///   - body: The code whose issues are wanted.
-/// - Returns: What `body` returns.
+///   - listener: Receives the issues, in order.
+///   - body: The code whose issues to observe.
+/// - Returns: The value that `body` returns.
 package func withIssueListener<R>(_ listener: @escaping (ReportedIssue) -> Void, _ body: () throws -> R) rethrows -> R {
   try withIssueListener(listener, delivering: { _ in try body() })
 }
 
-/// The same for a body that can have what waits delivered: issues of other threads.
+/// Runs a body that can deliver the waiting issues of other threads.
 package func withIssueListener<R>(
   _ listener: @escaping (ReportedIssue) -> Void, delivering body: (_ deliver: () -> Void) throws -> R
 ) rethrows -> R {

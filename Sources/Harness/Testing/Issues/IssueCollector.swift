@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Keeps issues, from whichever thread they come, until it is closed.
+/// Collects issues from any thread until it is closed.
 final class IssueCollector: IssueReceiver {
   let outer: (any IssueReceiver)?
-  /// Nil once closed.
+  /// Nil after closing.
   private let reports = Mutex<[IssueReport]?>([])
 
   init(outer: (any IssueReceiver)?) {
@@ -25,7 +25,7 @@ final class IssueCollector: IssueReceiver {
     }
   }
 
-  /// Ends the collection and hands on what it holds.
+  /// Ends the collection and passes its issues on.
   func closeAndPassOn() {
     for report in close() {
       route(report, from: outer)

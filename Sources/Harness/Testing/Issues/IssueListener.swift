@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Calls a closure for each issue, on the thread that installed it and on no other.
+/// Calls a closure for each issue, only on the thread that installed it.
 ///
-/// What another thread reports waits and is delivered before the next issue of this thread, at the latest when the code
-/// that is listened to ends; so the closure needs no lock and need not be Sendable.
+/// An issue from another thread waits, and is delivered before the next issue of this thread, or at the end of the observed
+/// code; so the closure needs no lock and need not be Sendable.
 ///
-/// `@unchecked Sendable` is sound since `listener` is touched by `deliverWaiting` alone, which runs on `thread` only.
+/// `@unchecked Sendable` is sound since only `deliverWaiting`, which only runs on `thread`, accesses `listener`.
 package final class IssueListener: IssueReceiver, @unchecked Sendable {
   private struct State {
     var waiting: [IssueReport] = []
@@ -32,7 +32,7 @@ package final class IssueListener: IssueReceiver, @unchecked Sendable {
     return isTaken
   }
 
-  /// Delivers what waits, then takes nothing more. Only on the thread that made this listener.
+  /// Delivers waiting issues, then accepts no more. Call it only on the thread that created this listener.
   package func close() {
     var isClosed = false
     while !isClosed {
@@ -44,14 +44,14 @@ package final class IssueListener: IssueReceiver, @unchecked Sendable {
     }
   }
 
-  /// Delivers what waits. Only on the thread that made this listener.
+  /// Delivers waiting issues. Call it only on the thread that created this listener.
   package func deliverWaiting() {
     let isFirst = state.withLock { state in
       if state.isDelivering || state.waiting.isEmpty { return false }
       state.isDelivering = true
       return true
     }
-    // An issue that the closure itself causes is delivered by the loop below, which is further up the stack.
+    // An issue that the closure itself causes is delivered by the loop below, further up the stack.
     guard isFirst else { return }
     while let report = next() {
       IssueContext.$innermost.withValue(outer) { listener(report.issue) }

@@ -1,10 +1,10 @@
 import Synchronization
 
 extension SourcePlace {
-  /// A place in a file that is known only when the test runs.
+  /// Creates a place in a file that is only known at run time.
   /// - Parameters:
-  ///   - path: of the file, as a person can open it.
-  ///   - name: a folder and the file's name, as `#fileID` would have them.
+  ///   - path: the path of the file, as a person can open it.
+  ///   - name: a folder and the file's name, as in `#fileID`.
   package init(path: String, name: String, line: Int, column: Int = 1) {
     self.init(
       fileID: KeptText.staticString(name), filePath: KeptText.staticString(path), line: UInt(clamping: line),
@@ -12,11 +12,11 @@ extension SourcePlace {
   }
 }
 
-/// XCTest takes places as static strings only. Texts that stand for them are kept until the process ends, each once.
+/// XCTest takes places only as static strings. Their texts are kept until the process ends, without duplicates.
 private enum KeptText {
   private static let texts = Mutex<[String: StaticString]>([:])
 
-  /// What a `StaticString` that points to text in UTF-8 is made of; its layout is frozen in the standard library.
+  /// The parts of a `StaticString` that points to UTF-8 text; its layout is frozen in the standard library.
   private struct Parts {
     let start: UInt
     let count: UInt
@@ -29,7 +29,7 @@ private enum KeptText {
       let bytes = Array(text.utf8)
       let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes.count + 1, alignment: 1)
       memory.copyMemory(from: bytes + [0], byteCount: bytes.count + 1)
-      // Sound: the parts are those of the frozen layout, the flags say that it is a pointer and not ASCII alone, and the
+      // Sound: the parts are those of the frozen layout, the flags mark a pointer to text that isn't only ASCII, and the
       // memory is never freed.
       let kept = unsafeBitCast(
         Parts(start: UInt(bitPattern: memory), count: UInt(bytes.count), flags: 0), to: StaticString.self)

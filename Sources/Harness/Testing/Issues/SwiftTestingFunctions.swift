@@ -1,14 +1,14 @@
 import HarnessArchitecture
 
-/// What tests have under Swift Testing besides issues: attachments, and issues that are known. It is found at run time, like the library
-/// itself; nil where that isn't loaded.
+/// Features of Swift Testing besides issues: attachments and known issues. They are found at run time, like the library
+/// itself; nil if it isn't loaded.
 struct SwiftTestingFunctions: Sendable {
   static let loaded = SwiftTestingFunctions(symbol: IssueSystem.symbol)
 
   private let calls: any SwiftTestingCalls
 
   init?(symbol: (String) -> UnsafeRawPointer?) {
-    // By mangled name.
+    // The types, by mangled name.
     guard let comment = _typeByName("7Testing7CommentV"), let location = _typeByName("7Testing14SourceLocationV"),
       let test = _typeByName("7Testing4TestV"), let calls = bind(comment, location, test, symbol)
     else { return nil }
@@ -18,11 +18,11 @@ struct SwiftTestingFunctions: Sendable {
   /// Whether the current task belongs to a test.
   var isRunningTest: Bool { calls.isRunningTest() }
 
-  /// Attaches a text to the test that runs.
-  /// - Parameter name: of the file that the text is written to.
+  /// Attaches a text to the running test.
+  /// - Parameter name: the name of the file to which the text is written.
   func attach(_ text: String, named name: String, at place: SourcePlace) { calls.attach(text, name, place) }
 
-  /// Reports an issue that is known, so that the test doesn't fail.
+  /// Reports a known issue, which doesn't fail the test.
   func reportKnownIssue(_ message: String, at place: SourcePlace) {
     calls.withKnownIssue(place) { reportIssue(message, at: place) }
   }
@@ -40,10 +40,11 @@ private protocol SwiftTestingCalls: Sendable {
   func withKnownIssue(_ place: SourcePlace, _ body: () -> Void)
 }
 
-/// The functions, with the types of Swift Testing in place of the parameters. Each is the only field of a generic struct, and is called as
-/// the library expects, for the reasons that ``SwiftTestingLibrary`` gives. A generic function takes the type and its conformance last.
+/// The functions, with the types of Swift Testing as generic parameters. Each is the only field of a generic struct, and is
+/// called as the library expects, for the reasons that ``SwiftTestingLibrary`` gives. A generic function takes the type and
+/// its conformance last.
 ///
-/// `@unchecked Sendable` is sound since the fields are plain functions that capture nothing and may be called anywhere.
+/// `@unchecked Sendable` is sound since the fields are plain functions without captures that may be called anywhere.
 private struct BoundFunctions<Text, Comment, Location, Test>: SwiftTestingCalls, @unchecked Sendable {
   /// `SourceLocation.init(fileID: String, filePath: String, line: Int, column: Int)`.
   private struct MakeLocation { let call: (consuming String, consuming String, Int, Int) -> Location }
@@ -58,7 +59,7 @@ private struct BoundFunctions<Text, Comment, Location, Test>: SwiftTestingCalls,
   private let record: Record
   private let knownIssue: KnownIssue
   private let currentTest: CurrentTest
-  /// That `String` can be attached.
+  /// The conformance of `String` to `Attachable`.
   private let isAttachable: UnsafeRawPointer
 
   init?(symbol: (String) -> UnsafeRawPointer?) {
@@ -73,8 +74,8 @@ private struct BoundFunctions<Text, Comment, Location, Test>: SwiftTestingCalls,
           + "yAA7CommentVSg_SbAA06SourceH0VyyKXEtF"),
       let test = symbol("$s7Testing4TestV7currentACSgvgZ")
     else { return nil }
-    // Sound because a Swift function value is a code pointer and a context, which a plain function ignores, and because each mangled
-    // name spells the parameters written above.
+    // Sound because a Swift function value is a code pointer and a context, which a plain function ignores, and because each
+    // mangled name spells the parameters written above.
     let none = UnsafeRawPointer?.none
     makeLocation = unsafeBitCast((location, none), to: MakeLocation.self)
     self.record = unsafeBitCast((record, none), to: Record.self)

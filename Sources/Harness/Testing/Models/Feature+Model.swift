@@ -4,7 +4,7 @@
 public typealias ModelFeature<Model: AnyObject> = Feature<Model, ModelAction<Model>, World>
 
 extension Feature where State: AnyObject, Action == ModelAction<State>, Environment == World {
-  /// Describes a feature that is a model: a class or an actor, whose stored properties are the state and whose methods are the
+  /// Creates a feature that is a model: a class or an actor whose stored properties are the state and whose methods are the
   /// actions.
   ///
   ///     Feature("search", model: { world in SearchModel(search: world.task("search")) }) { m in
@@ -12,19 +12,19 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
   ///       m.action("clear", SearchModel.clear)
   ///     }
   ///
-  /// What the model starts by `Task { }` and how long it sleeps is captured: it runs in one order on virtual time. Properties
-  /// that hold functions, clocks, tasks, queues, locks and other objects of the system to work with are no state. Each script
-  /// reports an error of the list of actions.
+  /// Tasks that the model starts with `Task { }` and its sleeps are captured: they run in one order on virtual time.
+  /// Properties that hold functions, clocks, tasks, queues, locks and similar system objects are not part of the state. An
+  /// error in the list of actions is reported in each script.
   /// - Parameters:
-  ///   - name: letters, digits, `-` and `_`; it is also a folder's name.
-  ///   - model: makes the model from a world; called anew for each script, on the main actor.
+  ///   - name: letters, digits, `-` and `_`; it is also the name of a folder.
+  ///   - model: creates the model from a world; called anew for each script, on the main actor.
   ///   - actions: lists the methods that scripts may call.
   public init(
     _ name: String, model: @escaping @MainActor (World) -> State, actions: (ModelActions<State>) -> Void
   ) {
     let list = ModelActions<State>()
     actions(list)
-    // Unchecked: nothing changes any more, and a model's work is done one job at a time.
+    // Unchecked: nothing changes any more, and a model's work runs one job at a time.
     nonisolated(unsafe) let works = list.sorted
     ModelClasses.insert(State.self)
     self.init(
@@ -36,42 +36,42 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
       issue: ModelActionTable.enter(list, of: name))
   }
 
-  /// An environment that scripts choose by `environment NAME`, in which the model is made in another way: of another class below
-  /// its own, say, which shows what a mistake would do.
+  /// Adds an environment that scripts choose with `environment NAME`, and that creates the model in another way: as a
+  /// subclass, say, that shows what a mistake would do.
   public func environment(_ name: String, model: @escaping @MainActor (World) -> State) -> Feature {
     addEnvironment(name, makingModel: { world in MainActor.makeHere(model, in: world) })
   }
 }
 
-// What a feature says of a model may look at what the main actor guards: nothing else runs there meanwhile.
+// Closures about a model may access what the main actor guards: nothing else runs there meanwhile.
 
 extension Feature where State: AnyObject, Action == ModelAction<State>, Environment == World {
-  /// As for other features: a computed value that transcripts show as `~name`.
+  /// Adds a computed value that transcripts show as `~name`, as for other features.
   public func derived<Value>(_ name: String, _ value: @escaping @MainActor (State) -> Value) -> Feature {
     changing { $0.add(derived: ObservedValue(name, Self.looking(value))) }
   }
 
-  /// As for other features: a subscriber that hears of changed values.
+  /// Adds a subscriber that observes changed values, as for other features.
   public func hears<Value>(_ name: String, _ value: @escaping @MainActor (State) -> Value) -> Feature {
     changing { $0.add(heard: ObservedValue(name, Self.looking(value))) }
   }
 
-  /// As for other features: a rule of every state.
+  /// Adds a rule that holds for every state, as for other features.
   public func always(_ name: String, _ holds: @escaping @MainActor (_ model: State) -> Bool) -> Feature {
     changing { $0.rules.append(Rule(name: name, check: .state(Self.looking(holds)))) }
   }
 
-  /// As for other features: a rule of the state in which nothing is in flight any more.
+  /// Adds a rule for the state in which nothing is in flight any more, as for other features.
   public func eventually(_ name: String, _ holds: @escaping @MainActor (_ model: State) -> Bool) -> Feature {
     changing { $0.rules.append(Rule(name: name, check: .eventually(Self.looking(holds)))) }
   }
 
-  /// As for other features: a goal.
+  /// Adds a goal, as for other features.
   public func sometimes(_ name: String, _ isReached: @escaping @MainActor (_ model: State) -> Bool) -> Feature {
     changing { $0.rules.append(Rule(name: name, check: .goal(Self.looking(isReached)))) }
   }
 
-  /// As for other features: the page as text.
+  /// Adds the page as text, as for other features.
   public func view(_ render: @escaping @MainActor (State) -> String) -> Feature {
     changing {
       let text = Self.looking(render)
@@ -81,42 +81,42 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
 }
 
 extension Feature where State: AnyObject {
-  /// Off the main queue, where the engine may be, a closure inside such a closure would be stopped.
+  /// Off the main queue, where the engine may run, the isolation check of a nested closure would stop the process.
   fileprivate static func looking<Value>(_ look: @escaping @MainActor (State) -> Value) -> (State) -> Value {
     let look = RawFunction.unisolated(look)
     return { model in RuntimeHooks.lookingAtMainActor { look(model) } }
   }
 }
 
-// The same for actors: no job of theirs runs meanwhile.
+// The same for actors: none of their jobs runs meanwhile.
 
 extension Feature where State: Actor, Action == ModelAction<State>, Environment == World {
-  /// As for other features: a computed value that transcripts show as `~name`.
+  /// Adds a computed value that transcripts show as `~name`, as for other features.
   public func derived<Value>(_ name: String, _ value: @escaping (isolated State) -> Value) -> Feature {
     changing { $0.add(derived: ObservedValue(name, RawFunction.unisolated(value))) }
   }
 
-  /// As for other features: a subscriber that hears of changed values.
+  /// Adds a subscriber that observes changed values, as for other features.
   public func hears<Value>(_ name: String, _ value: @escaping (isolated State) -> Value) -> Feature {
     changing { $0.add(heard: ObservedValue(name, RawFunction.unisolated(value))) }
   }
 
-  /// As for other features: a rule of every state.
+  /// Adds a rule that holds for every state, as for other features.
   public func always(_ name: String, _ holds: @escaping (_ model: isolated State) -> Bool) -> Feature {
     changing { $0.rules.append(Rule(name: name, check: .state(RawFunction.unisolated(holds)))) }
   }
 
-  /// As for other features: a rule of the state in which nothing is in flight any more.
+  /// Adds a rule for the state in which nothing is in flight any more, as for other features.
   public func eventually(_ name: String, _ holds: @escaping (_ model: isolated State) -> Bool) -> Feature {
     changing { $0.rules.append(Rule(name: name, check: .eventually(RawFunction.unisolated(holds)))) }
   }
 
-  /// As for other features: a goal.
+  /// Adds a goal, as for other features.
   public func sometimes(_ name: String, _ isReached: @escaping (_ model: isolated State) -> Bool) -> Feature {
     changing { $0.rules.append(Rule(name: name, check: .goal(RawFunction.unisolated(isReached)))) }
   }
 
-  /// As for other features: the page as text.
+  /// Adds the page as text, as for other features.
   public func view(_ render: @escaping (isolated State) -> String) -> Feature {
     changing {
       let text = RawFunction.unisolated(render)
@@ -126,11 +126,11 @@ extension Feature where State: Actor, Action == ModelAction<State>, Environment 
 }
 
 extension MainActor {
-  /// Makes something on the main actor, while the caller waits for it. What it begins belongs to the caller's engine.
+  /// Creates a value on the main actor while the caller waits for it. Work that it starts belongs to the caller's engine.
   fileprivate static func makeHere<Value>(_ make: @escaping @MainActor (World) -> Value, in world: World) -> Value {
     let plain = RawFunction.unisolated(make)
     if MainQueue.isCurrent { return plain(world) }
-    // Unchecked: the caller waits until it is made.
+    // Unchecked: the caller waits until the value exists.
     nonisolated(unsafe) var value: Value?
     nonisolated(unsafe) let (work, input) = (plain, world)
     let executor = ThreadWork.current

@@ -1,33 +1,34 @@
 import Synchronization
 
-/// A call of one of the methods that a feature of a model lists as its actions: `typed("sw")`.
+/// A call of one of the methods that a model's feature lists as its actions: `typed("sw")`.
 ///
-/// To scripts, reports and explorers it is a case of an enum, with the arguments for its payload.
+/// Scripts, reports and explorers treat it as a case of an enum, with the arguments as its payload.
 public struct ModelAction<Model: AnyObject>: ListedCases {
   private let value: ListedValue
 
   package static var listedCases: [ListedCase] { ModelActionTable.cases(of: Model.self) }
 
-  /// Calls the method, where it belongs.
-  /// - Parameter list: that of the feature which is played. Lists of one type name the same actions, and each does its own.
+  /// Calls the method on the actor that it belongs to.
+  /// - Parameter list: the list of the feature that is being played. Lists of one type name the same actions, but each has its
+  ///   own work.
   func perform(on model: Model, by list: [ModelActions<Model>.Item]) async throws {
     if list.indices.contains(value.number) { try await list[value.number].work(model, value) }
   }
 }
 
-/// Which actions a type's objects have. The shape of a type is read once, so there is one list for each type.
+/// The actions of each type's objects. The shape of a type is read once, so there is one list for each type.
 enum ModelActionTable {
   private struct Entry: @unchecked Sendable {
-    // Unchecked: nothing changes after it was entered.
+    // Unchecked: nothing changes after registration.
     let cases: [ListedCase]
-    /// The feature whose list it is.
+    /// The feature that registered the list.
     let feature: String
   }
 
   private static let known = Mutex<[ObjectIdentifier: Entry]>([:])
 
-  /// Enters the list of a feature.
-  /// - Returns: what is wrong with it; nil where nothing is.
+  /// Registers the list of a feature.
+  /// - Returns: what is wrong with the list; nil if nothing is.
   static func enter<Model: AnyObject>(_ actions: ModelActions<Model>, of feature: String) -> String? {
     if let mistake = actions.mistake { return "feature '\(feature)' \(mistake)" }
     let entry = Entry(cases: actions.sorted.map(\.listed), feature: feature)

@@ -1,4 +1,4 @@
-/// The list of a model's actions, which its feature is described with: methods by the names that scripts call them by.
+/// The list of a model's actions, with which its feature is created: methods, with the names by which scripts call them.
 ///
 ///     Feature("cart", model: { world in CartModel(pay: world.task("pay")) }) { m in
 ///       m.action("add", CartModel.add)
@@ -6,28 +6,29 @@
 ///       m.action("checkout") { try await $0.checkout() }
 ///     }
 ///
-/// A name may bring labels for its arguments. Methods may be sync or async, and may throw: what is thrown is a line `throws`
-/// of the step. Those of a class are called on the main actor, as a tap calls them; those of an actor on that.
+/// A name can have labels for its arguments. Methods may be synchronous or async, and may throw: a thrown error is a line
+/// `throws` of the step. Methods of a class are called on the main actor, as a tap calls them; methods of an actor are called
+/// on that actor.
 public final class ModelActions<Model: AnyObject> {
   typealias Work = (Model, ListedValue) async throws -> Void
 
   typealias Item = (listed: ListedCase, work: Work)
 
   private(set) var list: [Item] = []
-  /// In the order of the cases of an enum: those with arguments come first.
+  /// The actions in the order of an enum's cases: those with arguments come first.
   var sorted: [Item] { list.filter { $0.listed.payload != nil } + list.filter { $0.listed.payload == nil } }
-  /// The first thing that is wrong with the list.
+  /// The first mistake in the list.
   private(set) var mistake: String?
 
-  /// An action that is a method of the model.
+  /// Adds an action that calls a method of the model.
   /// - Parameters:
-  ///   - name: what scripts call it, with labels if it is to have some: `"move(from:to:)"`.
-  ///   - method: the method; what it returns is not looked at.
+  ///   - name: the action's name in scripts, with labels if it has any: `"move(from:to:)"`.
+  ///   - method: the method; its return value is ignored.
   public func action<each Argument, Output>(
     _ name: String, _ method: @escaping (Model) -> @MainActor (repeat each Argument) async throws -> Output
   ) {
     add(name, (repeat (each Argument)).self, Self.count(repeat (each Argument).self)) { model, value in
-      // Unchecked: a model's work is done one job at a time, while the engine waits for it.
+      // Unchecked: a model's work runs one job at a time, while the engine waits for it.
       nonisolated(unsafe) let (method, model, value) = (method, model, value)
       let call = { @MainActor () async throws in
         let arguments = value.payload(as: (repeat each Argument).self)
@@ -37,10 +38,10 @@ public final class ModelActions<Model: AnyObject> {
     }
   }
 
-  /// An action that is written here.
+  /// Adds an action that runs a closure.
   /// - Parameters:
-  ///   - name: what scripts call it, with labels if it is to have some.
-  ///   - work: what it does, on the main actor, with the model and the arguments.
+  ///   - name: the action's name in scripts, with labels if it has any.
+  ///   - work: receives the model and the arguments; runs on the main actor.
   @_disfavoredOverload
   public func action<each Argument, Output>(
     _ name: String, _ work: @escaping @MainActor (Model, repeat each Argument) async throws -> Output
@@ -56,7 +57,7 @@ public final class ModelActions<Model: AnyObject> {
     }
   }
 
-  /// A closure that returns a method, which nobody calls then, would be an action that does nothing.
+  /// A closure that returns a method, which nothing would call, would be an action that does nothing.
   fileprivate func refuseFunctions(_ name: String, _ output: Any.Type) {
     guard TypeMetadata(output).kind == .function else { return }
     note(
@@ -101,19 +102,19 @@ public final class ModelActions<Model: AnyObject> {
   }
 }
 
-/// A list of actions; ``ModelActions`` is the one.
+/// A list of actions; ``ModelActions`` is the only one.
 public protocol ModelActionList<Model>: AnyObject {
   associatedtype Model: AnyObject
 }
 
 extension ModelActions: ModelActionList {}
 
-// Behind a protocol, so that the compiler prefers the methods of the class wherever both would do.
+// In a protocol extension, so that the compiler prefers the methods of the class if both match.
 extension ModelActionList {
-  /// An action that is a method of a class that belongs to no actor.
+  /// Adds an action that calls a method of a class without an actor.
   /// - Parameters:
-  ///   - name: what scripts call it, with labels if it is to have some: `"move(from:to:)"`.
-  ///   - method: the method; what it returns is not looked at.
+  ///   - name: the action's name in scripts, with labels if it has any: `"move(from:to:)"`.
+  ///   - method: the method; its return value is ignored.
   public func action<each Argument, Output>(
     _ name: String,
     _ method: @escaping (Model) -> nonisolated(nonsending) (repeat each Argument) async throws -> Output
@@ -133,14 +134,14 @@ extension ModelActionList {
 }
 
 extension ModelActions where Model: Actor {
-  /// An action that is an `async` method of the actor:
+  /// Adds an action that calls an `async` method of the actor:
   ///
   ///     m.action("download", Downloads.download)
   ///
-  /// Swift lets nobody refer to a method that isn't `async` in this way: write a closure for it.
+  /// Swift doesn't allow references to methods of an actor that aren't `async`: write a closure for them.
   /// - Parameters:
-  ///   - name: what scripts call it, with labels if it is to have some: `"move(from:to:)"`.
-  ///   - method: the method; what it returns is not looked at.
+  ///   - name: the action's name in scripts, with labels if it has any: `"move(from:to:)"`.
+  ///   - method: the method; its return value is ignored.
   public func action<each Argument, Output>(
     _ name: String, _ method: @escaping (isolated Model) -> (repeat each Argument) async throws -> Output
   ) {
@@ -154,13 +155,13 @@ extension ModelActions where Model: Actor {
     }
   }
 
-  /// An action of an actor, done on it:
+  /// Adds an action that runs a closure on the actor:
   ///
   ///     m.action("forget") { (downloads: isolated Downloads, file: String) in downloads.forget(file) }
   ///
   /// - Parameters:
-  ///   - name: what scripts call it, with labels if it is to have some.
-  ///   - work: what it does, with the arguments.
+  ///   - name: the action's name in scripts, with labels if it has any.
+  ///   - work: receives the actor and the arguments.
   public func action<each Argument, Output>(
     _ name: String, _ work: @escaping (isolated Model, repeat each Argument) async throws -> Output
   ) {

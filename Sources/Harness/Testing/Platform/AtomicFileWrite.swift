@@ -7,12 +7,12 @@
 #endif
 
 extension FileSystem {
-  /// Replaces the content of a file, or creates it: whatever happens, a reader finds all of the old content or all of
+  /// Replaces the contents of a file, or creates it: whatever happens, a reader finds either all of the old contents or all of
   /// the new.
   ///
-  /// Existing permissions are kept, a symbolic link stays one, and a file that may not be written is not replaced. A
-  /// device or a pipe can't be replaced and is written to. On a failure the old file is as it was. Nobody waits for the disk:
-  /// after a loss of power either of the two contents may be there.
+  /// Permissions and symbolic links are preserved, and a file without write permission is not replaced. A device or a pipe
+  /// can't be replaced and is written to. If an error occurs, the old file is unchanged. The call doesn't wait for the disk:
+  /// after a power loss, either version may be there.
   package static func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
     do throws(SystemFailure) {
       try AtomicFileWrite(FilePlace(path)).write(bytes)
@@ -21,12 +21,12 @@ extension FileSystem {
     }
   }
 
-  /// Replaces the content of a text file; see the other form.
+  /// Replaces the contents of a text file; see the other overload.
   package static func writeAtomically(_ text: String, to path: String) throws(FileError) {
     try writeAtomically(Array(text.utf8), to: path)
   }
 
-  /// Adds to the end of a file, or creates it.
+  /// Appends to a file, or creates it.
   package static func append(_ text: String, to path: String) throws(FileError) {
     do throws(SystemFailure) {
       let file = try OpenFile(path, O_WRONLY | O_CREAT | O_APPEND, mode: 0o666)
@@ -38,9 +38,9 @@ extension FileSystem {
   }
 }
 
-/// A write to a temporary file in the same directory, which then takes the place of the old file.
+/// A write to a temporary file in the same directory, which then replaces the old file.
 struct AtomicFileWrite {
-  /// A moment in which tests end the process.
+  /// A point at which tests end the process.
   enum Checkpoint: Equatable {
     case created
     case wrote(byteCount: Int)
@@ -56,7 +56,7 @@ struct AtomicFileWrite {
     self.checkpoint = checkpoint
   }
 
-  /// Writes to the file at the place, or to the one that a symbolic link there leads to.
+  /// Writes to the file at the path, or to the target of a symbolic link there.
   func write(_ bytes: [UInt8]) throws(SystemFailure) {
     let old = try existing()
     if let old, old.st_mode & S_IFMT != S_IFREG {
@@ -67,7 +67,7 @@ struct AtomicFileWrite {
     try AtomicFileWrite(resolvingLinks(), checkpoint: checkpoint).replace(old, by: bytes)
   }
 
-  /// The file that a chain of links leads to, whether it exists or not.
+  /// Returns the file to which a chain of links leads, whether it exists or not.
   private func resolvingLinks() throws(SystemFailure) -> FilePlace {
     var place = place
     for _ in 0..<40 {
@@ -77,7 +77,7 @@ struct AtomicFileWrite {
     throw SystemFailure(code: ELOOP)
   }
 
-  /// What is at the place, if something is; throws when it may not be written.
+  /// Returns the status of the existing file, if there is one; throws if it may not be written.
   private func existing() throws(SystemFailure) -> stat? {
     let status: stat
     do {
@@ -88,20 +88,20 @@ struct AtomicFileWrite {
     }
     let kind = status.st_mode & S_IFMT
     if kind == S_IFDIR { throw SystemFailure(code: EISDIR) }
-    // Renaming asks for the directory's permission only.
+    // Renaming only requires permission for the directory.
     if kind == S_IFREG { _ = try OpenFile(place, O_WRONLY) }
     return status
   }
 
-  /// Puts a new file into the place, whatever is there: a symbolic link is replaced and not followed.
-  /// - Parameter old: the file there, whose owner and permissions the new one gets.
+  /// Puts a new file at the path, replacing even a symbolic link instead of following it.
+  /// - Parameter old: the existing file, whose owner and permissions the new one gets.
   func replace(_ old: stat?, by bytes: [UInt8]) throws(SystemFailure) {
     TemporaryFileName.sweep(place.folder)
     for _ in 0..<Self.maxAttempts {
       do throws(SystemFailure) {
         return try attemptToReplace(old, by: bytes)
       } catch {
-        // Left by a dead process that had our id, or written now by one that has it on another machine: no business of ours.
+        // The file is from a dead process with the same id, or from a process with that id on another machine.
         guard error.code == EEXIST else { throw error }
       }
     }
@@ -119,7 +119,7 @@ struct AtomicFileWrite {
       checkpoint(.created)
       if let old { file.takeOwnerAndPermissions(of: old) }
       try file.write(bytes) { checkpoint(.wrote(byteCount: $0)) }
-      // Where nothing was, nothing is lost.
+      // Without an old file, nothing can be lost.
       if old != nil { file.beginWritingOut() }
       try file.finish()
       checkpoint(.closed)
@@ -133,7 +133,7 @@ struct AtomicFileWrite {
 }
 
 extension OpenFile {
-  /// As far as the system allows. What isn't allowed leaves the file more private than it was.
+  /// Copies the owner and permissions as far as the system allows. Otherwise the file stays more private than it was.
   fileprivate func takeOwnerAndPermissions(of old: stat) {
     if let own = try? status(), own.st_uid != old.st_uid || own.st_gid != old.st_gid {
       _ = fchown(descriptor, old.st_uid, old.st_gid)

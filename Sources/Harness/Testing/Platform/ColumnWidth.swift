@@ -1,7 +1,7 @@
-/// How many columns a terminal gives to characters: those of East Asia and emoji get two, marks on another one none.
+/// The number of terminal columns of characters: two for East Asian ones and emoji, none for combining marks.
 ///
-/// Widths are those of Unicode's East Asian Width, W and F; an emoji made of several has the width of one. Terminals differ in
-/// what they make of rare ones.
+/// Widths follow Unicode's East Asian Width, W and F; an emoji sequence has the width of one. Terminals differ for rare
+/// characters.
 package enum ColumnWidth {
   package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
@@ -18,7 +18,7 @@ package enum ColumnWidth {
     }
   }
 
-  /// Whether a variation selector asks for the picture, as in `❤\u{FE0F}` and `1\u{FE0F}\u{20E3}`.
+  /// Whether a variation selector requests emoji presentation, as in `❤\u{FE0F}` and `1\u{FE0F}\u{20E3}`.
   private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
     scalars.count > 1 && scalars.contains { $0.value == 0xFE0F }
   }

@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// How often each part of the program's own code has run, where it was built with counters for that
-/// (`-profile-generate -profile-coverage-mapping`). Code of this library is left out, as far as the program's symbols tell.
+/// The execution counts of the program's own code, if it was built with coverage counters (`-profile-generate
+/// -profile-coverage-mapping`). Code of this library is excluded, as far as the program's symbols tell.
 package struct CoverageCounters: Sendable {
   private let values: @Sendable () -> [UInt64]
 
-  /// - Parameter values: all counters as they are now; their number never changes.
+  /// - Parameter values: returns the current values of all counters, whose number never changes.
   init(values: @escaping @Sendable () -> [UInt64]) { self.values = values }
 
-  /// Those of this process; nil where its program has none, or where they can't be found.
+  /// The counters of this process; nil if its program has none, or if they can't be found.
   static let ofProgram: CoverageCounters? = {
     #if os(Linux)
       find()
@@ -23,7 +23,7 @@ package struct CoverageCounters: Sendable {
     #endif
   }()
 
-  /// What some work counts, without what it doesn't reach.
+  /// Returns the counters that some work increases.
   package func counts(_ work: () -> Void) -> [(counter: Int, count: UInt64)] {
     let before = values()
     work()
@@ -39,7 +39,7 @@ package struct CoverageCounters: Sendable {
 #if os(Linux)
   extension CoverageCounters {
     private static let sectionName = "__llvm_prf_cnts"
-    /// How the symbols of counters begin.
+    /// The beginning of the symbols of counters.
     private static let symbolPrefix = "__profc_"
 
     private static func find() -> CoverageCounters? {
@@ -48,20 +48,20 @@ package struct CoverageCounters: Sendable {
         let headers = headersAddress, let bias = found.bias(headersAt: headers),
         let start = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: bias &+ section.address))
       else { return nil }
-      // A counter of another size would need another way of reading.
+      // Counters of another size would have to be read differently.
       guard section.size % 8 == 0, UInt(bitPattern: start) % 8 == 0 else { return nil }
       let wanted = indices(section, found.symbols(in: section))
       if wanted.isEmpty { return nil }
       let address = UInt(bitPattern: start)
-      // Sound: the section is part of the program, which stays where it is. Its counters are only read. Another thread may count
-      // meanwhile, which is a number more or less.
+      // Sound: the section is part of the program, which stays where it is, and is only read. If another thread counts
+      // meanwhile, a number is slightly off.
       return CoverageCounters {
         guard let counters = UnsafePointer<UInt64>(bitPattern: address) else { return [] }
         return wanted.map { counters[$0] }
       }
     }
 
-    /// The counters that aren't the library's own. Where nothing says whose they are, all of them.
+    /// Returns the counters that aren't the library's own; all of them if symbols are missing.
     static func indices(
       _ section: ProgramFile.Section, _ symbols: [(name: String, offset: Int, size: Int)]
     ) -> [Int] {
@@ -72,8 +72,8 @@ package struct CoverageCounters: Sendable {
       return isOwn.indices.filter { !isOwn[$0] }
     }
 
-    /// Whether the counters of a name are of a function of this library: `__profc_$s7Harness…`, with a file's path and a colon
-    /// before the dollar sign if the function is private.
+    /// Whether a symbol names the counters of a function of this library: `__profc_$s7Harness…`, with a file's path and a
+    /// colon before the dollar sign if the function is private.
     static func isLibrary(_ symbol: String) -> Bool {
       guard symbol.hasPrefix(symbolPrefix) else { return false }
       let name = symbol.dropFirst(symbolPrefix.count)
@@ -81,7 +81,7 @@ package struct CoverageCounters: Sendable {
       return OwnModules.symbolBeginnings.contains { function.hasPrefix($0) }
     }
 
-    /// Where the program headers lie: the system says so when it starts a program.
+    /// The address of the program headers, which the system provides when it starts a program.
     private static var headersAddress: UInt64? {
       guard let bytes = try? FileSystem.read("/proc/self/auxv") else { return nil }
       return bytes.withUnsafeBytes { bytes in

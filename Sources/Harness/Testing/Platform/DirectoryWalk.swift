@@ -10,26 +10,26 @@
 ///
 ///     FileSystem.walk("Snapshots").files    // ["Snapshots/counter/basic.transcript", "Snapshots/order/add.transcript"]
 package struct DirectoryWalk: Equatable, Sendable {
-  /// Paths that begin with the root, sorted by their bytes. A symbolic link to nothing is among them, so that reading it
-  /// reports what is wrong.
+  /// The files' paths, which begin with the root, sorted by their bytes. Broken symbolic links are included, so that reading
+  /// them reports what is wrong.
   package fileprivate(set) var files: [String] = []
-  /// Directories below the root that were walked, sorted likewise.
+  /// The directories below the root, sorted in the same way.
   package fileprivate(set) var directories: [String] = []
-  /// What is neither a file nor a directory, such as pipes and sockets, sorted likewise.
+  /// What is neither a file nor a directory, such as pipes and sockets, sorted in the same way.
   package fileprivate(set) var others: [String] = []
-  /// One for each directory that could not be read, sorted by path; the others were walked all the same.
+  /// An error for each directory that could not be read, sorted by path; the others were walked nevertheless.
   package fileprivate(set) var failures: [FileError] = []
 }
 
 extension FileSystem {
   /// Lists the files below a directory.
   ///
-  /// Each directory is walked once: under its own path if it lies in the tree, else under the first link that leads to
-  /// it. So symbolic links can't send the walk in circles, nor make it list a file twice.
+  /// Each directory is walked once: under its own path if it is in the tree, otherwise under the first link that leads to it.
+  /// So symbolic links can't cause cycles or duplicates.
   ///
   /// - Parameters:
   ///   - root: A directory, or a file, which is then the only one.
-  ///   - isEntered: Gets the name of each directory below the root; false leaves it out.
+  ///   - isEntered: Receives the name of each directory below the root; returns false to skip it.
   package static func walk(
     _ root: String,
     entering isEntered: (_ name: String) -> Bool = { _ in true }
@@ -52,7 +52,7 @@ private struct Walker {
   private var top = ""
   private var result = DirectoryWalk()
   private var visited: Set<Identity> = []
-  /// Links to directories wait until all that lies in the tree itself was visited.
+  /// Links to directories, which are followed after everything in the tree itself was visited.
   private var links: [String] = []
 
   init(isEntered: @escaping (String) -> Bool) {
@@ -96,7 +96,7 @@ private struct Walker {
     }
   }
 
-  /// False for a directory that was visited before.
+  /// Returns false for a directory that was visited before.
   private mutating func visit(_ directory: String) throws(FileError) -> Bool {
     do {
       let status = try FileSystem.status(of: directory)

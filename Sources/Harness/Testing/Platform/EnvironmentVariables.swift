@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// The environment that the process was started with.
+/// The environment with which the process was started.
 package enum EnvironmentVariables {
-  /// The value of a variable; nil if it isn't set, empty if it is set to nothing.
+  /// Returns the value of a variable; nil if it isn't set, empty if it is set to nothing.
   package static func get(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// All variables; of several with the same name the first counts, as for `get`.
+  /// All variables; if several have the same name, the first counts, as for `get`.
   package static var all: [String: String] {
     #if canImport(Darwin)
       var next = _NSGetEnviron().pointee

@@ -8,43 +8,44 @@
 
 import Synchronization
 
-/// Lets no one else end the process with `exit` as if all were well: a script that does so has no verdict.
+/// Prevents the feature's code from ending the process with `exit` as if it had succeeded, since that would leave a script
+/// without a result.
 ///
-/// It is a handler that runs when somebody calls `exit`, on whichever thread. `_exit`, and `exec`, which makes another program
-/// of the process, ask nobody and can't be seen from inside.
+/// It is a handler that runs when `exit` is called, on any thread. `_exit`, and `exec`, which replaces the program, call no
+/// handlers and can't be detected from inside.
 package enum ExitGuard {
   private struct State {
-    /// The process in which this was set up; one that was forked from it may do as it likes.
+    /// The process in which the guard was installed; it ignores processes forked from it.
     var process: pid_t = 0
-    /// What is going on, by number.
+    /// The current activities, by number.
     var activities: [Int: @Sendable () -> String] = [:]
     var count = 0
-    /// What was going on last.
+    /// The last activity.
     var last: String?
-    /// Whether the process ends by `end` alone, also when nothing is going on.
+    /// Whether only `end` may end the process, even without an activity.
     var isExclusive = false
-    /// The exit code of the process, once that is decided.
+    /// The exit code of the process, once it is decided.
     var code: Int32?
-    /// Those that may know why the process fails.
+    /// Functions that may know why the process fails.
     var concerns: [@Sendable () -> String?] = []
   }
 
   private static let state = Mutex(State())
 
-  /// From now on the process ends with `end`; whoever calls `exit` makes it fail.
+  /// From now on the process must end with `end`; any other call of `exit` makes it fail.
   package static func begin() {
     install()
     state.withLock { $0.isExclusive = true }
   }
 
-  /// Ends the process. Nobody changes the code any more: no other thread, and no handler that runs on the way out.
+  /// Ends the process. Nothing can change the exit code any more: no other thread, and no exit handler.
   package static func end(_ code: Int32) -> Never {
     state.withLock { $0.code = code }
     exit(code)
   }
 
-  /// Does something in the midst of which nobody may end the process.
-  /// - Parameter what: What it is, when it is asked for on whichever thread: `Snapshots/order/plus.transcript:4, in run`.
+  /// Performs an activity during which nothing may end the process.
+  /// - Parameter what: Returns a description, on any thread: `Snapshots/order/plus.transcript:4, in run`.
   package static func during<Result>(_ what: @escaping @Sendable () -> String, _ body: () -> Result) -> Result {
     install()
     let number = state.withLock { state in
@@ -61,8 +62,8 @@ package enum ExitGuard {
     return body()
   }
 
-  /// Asks, when somebody ends the process, whether it fails.
-  /// - Parameter concern: Returns why, in whole lines; nil where it doesn't.
+  /// Registers a function that decides at the end of the process whether it fails.
+  /// - Parameter concern: Returns the reason, in whole lines; nil if there is none.
   package static func ask(_ concern: @escaping @Sendable () -> String?) {
     install()
     state.withLock { $0.concerns.append(concern) }
@@ -82,7 +83,7 @@ package enum ExitGuard {
     #endif
   }
 
-  /// - Parameter status: The code with which the process is about to end, where the system says it.
+  /// - Parameter status: The exit code with which the process is about to end, if the system provides it.
   private static func check(_ status: Int32?) {
     var (code, words) = state.withLock { state -> (Int32?, String?) in
       if getpid() != state.process { return (nil, nil) }
@@ -96,7 +97,7 @@ package enum ExitGuard {
     if !concerns.isEmpty {
       code = 1
       words = (words ?? "") + concerns.joined()
-      // What was printed until here comes first.
+      // Earlier output is printed first.
       fflush(nil)
     }
     guard let code else { return }

@@ -1,15 +1,15 @@
-/// What Git has checked out, read from its files: no program is started for it.
+/// The current Git checkout, read from its files without starting a program.
 ///
 ///     GitCheckout(above: "/home/ann/shop/Sources")?.commit
 package struct GitCheckout {
-  /// The folder that holds `.git`.
+  /// The folder that contains `.git`.
   package let folder: String
-  /// The hash of the commit; nil where there is none yet, or its files say none.
+  /// The hash of the commit; nil if there is none yet, or if the files don't contain it.
   package let commit: String?
-  /// The branch; nil where none is checked out.
+  /// The branch; nil if none is checked out.
   package let branch: String?
 
-  /// The nearest checkout that a folder lies in; nil where it lies in none.
+  /// Creates the nearest checkout that contains a folder; nil if there is none.
   package init?(above directory: String) {
     guard let folder = PathText.nearest(above: directory, holding: [".git"]) else { return nil }
     self.folder = folder
@@ -19,10 +19,10 @@ package struct GitCheckout {
     commit = head.flatMap { Self.commit($0, git) }
   }
 
-  /// No branch is called so: it says that the real ones are kept elsewhere, in a form of its own.
+  /// This name marks repositories that store their branches elsewhere, in another format.
   private static func named(_ branch: String) -> String? { branch == ".invalid" ? nil : branch }
 
-  /// Of a working tree beside the main one, and of a submodule, `.git` is a file that says where the folder is.
+  /// In additional working trees and in submodules, `.git` is a file with the path of the folder.
   private static func gitFolder(_ path: String, in folder: String) -> String {
     guard let target = line(of: path).flatMap({ rest(of: $0, behind: "gitdir: ") }) else { return path }
     return PathText.join(folder, target)
@@ -30,7 +30,7 @@ package struct GitCheckout {
 
   private static func commit(_ head: String, _ git: String) -> String? {
     var text = head
-    // What several working trees have in common lies in the folder of the main one.
+    // Files common to several working trees are in the folder of the main one.
     let common = line(of: PathText.join(git, "commondir")).map { PathText.join(git, $0) } ?? git
     for _ in 0..<5 {
       if isHash(text) { return text }
@@ -45,7 +45,7 @@ package struct GitCheckout {
     return nil
   }
 
-  /// The hash of a reference among those that lie in one file.
+  /// Returns the hash of a reference stored in the file of packed references.
   private static func packed(_ name: String, _ common: String) -> String? {
     guard let bytes = try? FileSystem.read(PathText.join(common, "packed-refs"), isStreamAllowed: false) else {
       return nil
@@ -58,20 +58,20 @@ package struct GitCheckout {
     return nil
   }
 
-  /// `refs/heads/main` of `ref: refs/heads/main`.
+  /// Returns `refs/heads/main` for `ref: refs/heads/main`.
   private static func target(_ line: String) -> String? { rest(of: line, behind: "ref: ") }
 
   private static func rest(of line: String, behind head: String) -> String? {
     line.hasPrefix(head) ? String(line.dropFirst(head.count)) : nil
   }
 
-  /// SHA-1 or SHA-256.
+  /// Whether the text has the length of a SHA-1 or SHA-256 hash.
   private static func isHash(_ text: String) -> Bool {
     [40, 64].contains(text.utf8.count)
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// The first line of a small file; nil where there is none.
+  /// Returns the first line of a small file; nil if there is none.
   private static func line(of path: String) -> String? {
     guard !FileSystem.isDirectory(path), let bytes = try? FileSystem.read(path, upTo: 4096),
       let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first
@@ -81,7 +81,7 @@ package struct GitCheckout {
 }
 
 extension PathText {
-  /// The nearest folder, the given one or one above it, that holds something of one of these names.
+  /// Returns the nearest folder, the given one or one above it, that contains an entry with one of these names.
   package static func nearest(above directory: String, holding names: [String]) -> String? {
     ancestors(of: directory).first { folder in names.contains { FileSystem.exists(join(folder, $0)) } }
   }

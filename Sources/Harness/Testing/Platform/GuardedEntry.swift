@@ -6,17 +6,17 @@
   import Glibc
 #endif
 
-/// A name in a folder that is open, and to which no link has led.
+/// A name in an open folder that was reached without links.
 struct GuardedEntry: ~Copyable {
-  /// As messages name it.
+  /// The path for messages.
   private let path: String
   private let folder: OpenFile
   let place: FilePlace
 
   /// Opens one folder after the other.
   /// - Parameters:
-  ///   - names: those of the folders below `root`, and of the file.
-  ///   - isCreating: whether folders that are missing are made.
+  ///   - names: the names of the folders below `root`, and of the file.
+  ///   - isCreating: whether to create missing folders.
   init(
     _ path: String, _ names: [String], in root: String, _ verb: FileError.Verb, isCreating: Bool
   ) throws(FileError) {
@@ -46,11 +46,11 @@ struct GuardedEntry: ~Copyable {
         return try OpenFile(place, flags)
       } catch {
         if error.code == ENOENT, isCreating {
-          // Another process may be faster.
+          // Another process may have created it first.
           do { try place.makeDirectory() } catch { if error.code != EEXIST { throw error } }
           return try OpenFile(place, flags)
         }
-        // Systems don't agree on what they call a link here.
+        // Systems report different errors for a link here.
         let status = try? place.linkStatus()
         guard let status, status.st_mode & S_IFMT == S_IFLNK else { throw error }
       }
@@ -60,10 +60,10 @@ struct GuardedEntry: ~Copyable {
     throw .linked(path: path, link: way)
   }
 
-  /// Whether anything is there, be it a link that leads nowhere.
+  /// Whether there is anything, even a broken link.
   var isThere: Bool { (try? place.linkStatus()) != nil }
 
-  /// The file that is there; nil where nothing is. Anything else than a file is an error.
+  /// Returns the status of the file; nil if there is none. Anything other than a file is an error.
   func file(_ verb: FileError.Verb) throws(FileError) -> stat? {
     let status: stat
     do throws(SystemFailure) {
@@ -77,10 +77,10 @@ struct GuardedEntry: ~Copyable {
     return status
   }
 
-  /// - Parameter access: how the file is opened, so that its permissions are asked for.
+  /// - Parameter access: how the file is opened, so that its permissions are checked.
   func content(_ verb: FileError.Verb, _ access: Int32 = O_RDONLY) throws(FileError) -> [UInt8] {
     try FileError.wrapping(path, verb) { () throws(SystemFailure) in
-      // Should it have become a pipe in the meantime, nobody waits for its other end.
+      // If it has become a pipe in the meantime, don't wait for the other end.
       try OpenFile(place, access | O_NOFOLLOW | O_NONBLOCK).content()
     }
   }
@@ -92,7 +92,7 @@ struct GuardedEntry: ~Copyable {
   }
 }
 
-/// Held by one process at a time. Where the system has no such lock, everybody has it.
+/// A lock that one process holds at a time. Without system support, it does nothing.
 struct FolderLock {
   private let descriptor: Int32
 
@@ -101,7 +101,7 @@ struct FolderLock {
     if descriptor >= 0 { _ = try? retrying { flock(descriptor, LOCK_EX) } }
   }
 
-  /// Closing it lets the others on.
+  /// Releases the lock by closing the descriptor.
   func release() {
     if descriptor >= 0 { close(descriptor) }
   }

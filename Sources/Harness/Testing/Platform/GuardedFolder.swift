@@ -6,31 +6,31 @@
   import Glibc
 #endif
 
-/// A folder out of which nothing is written, removed or read: no symbolic link below it is followed.
+/// A folder outside which nothing is written, removed or read: no symbolic link below it is followed.
 ///
 ///     let artifact = GuardedFolder("artifact")
 ///     try artifact.write(text, to: "artifact/order/plus.transcript.new")
 ///
-/// The folder itself may be a link: it was named by somebody who knows. Each folder below it is opened from the one above,
-/// and refused if it is a link; files are written, renamed and removed in the folder that was opened. So a link that
-/// somebody puts there in the meantime changes nothing. What is not guarded against: whoever moves a folder elsewhere while
-/// it is open takes along what is written to it, and a hard link is a file like any other.
+/// The folder itself may be a link, since it was named deliberately. Each folder below it is opened relative to the one above,
+/// and refused if it is a link; files are written, renamed and removed relative to the opened folder. So a link created in the
+/// meantime has no effect. Two things are not prevented: moving a folder elsewhere while it is open moves what is written to
+/// it, and a hard link is treated like any other file.
 package struct GuardedFolder: Sendable {
-  /// As messages name it.
+  /// The path for messages.
   let path: String
 
   package init(_ path: String) { self.path = path }
 
-  /// Whether a path is one below this folder, by its words.
+  /// Whether a path, by its text, is below this folder.
   package func covers(_ path: String) -> Bool { names(of: path) != nil }
 
-  /// Whether anything is there, be it a link that leads nowhere.
+  /// Whether there is anything at a path, even a broken link.
   package func holds(_ path: String) -> Bool {
     guard let entry = try? enter(path, FileError.unreadable) else { return false }
     return entry.isThere
   }
 
-  /// Throws where a folder on the way to a file is a link, or is not there; the file itself may be a link.
+  /// Throws if a folder on the way to a file is a link or is missing; the file itself may be a link.
   package func checkWay(to path: String) throws(FileError) { _ = try enter(path, FileError.unreadable) }
 
   package func read(_ path: String) throws(FileError) -> [UInt8] {
@@ -39,8 +39,8 @@ package struct GuardedFolder: Sendable {
     return try entry.content(FileError.unreadable)
   }
 
-  /// Replaces a file or creates it, with the folders that are missing, this one among them; see
-  /// `FileSystem.writeAtomically`. What is there already isn't written once more.
+  /// Replaces a file or creates it, including missing folders and this one; see `FileSystem.writeAtomically`. A file that
+  /// already has these contents is not rewritten.
   package func write(_ text: String, to path: String) throws(FileError) {
     try FileSystem.createDirectory(self.path)
     let entry = try enter(path, FileError.unwritable, isCreating: true)
@@ -50,25 +50,25 @@ package struct GuardedFolder: Sendable {
     try entry.replace(old, by: bytes)
   }
 
-  /// Replaces a file's content, but only what was read of it: what somebody else has written meanwhile isn't lost. Links are
-  /// followed for as long as they stay in this folder.
+  /// Replaces a file's contents if they are still those that were read, so that changes made meanwhile aren't lost. Links are
+  /// followed as long as they stay in this folder.
   ///
-  /// Processes that replace files of one directory in this way wait for each other. An editor doesn't wait, and may still
-  /// write between the last look at the file and its replacement, which take well under a millisecond.
-  /// - Returns: whether the file still had the old content, and has the new one now.
+  /// Processes that replace files of one directory in this way wait for each other. An editor doesn't, and may still write
+  /// between the last check of the file and its replacement, which take well under a millisecond.
+  /// - Returns: whether the file still had the old contents and now has the new ones.
   package func replace(_ old: [UInt8], with new: [UInt8], at path: String) throws(FileError) -> Bool {
     let entry = try enterFollowing(path, FileError.unwritable)
     let lock = FolderLock(entry.place.folder)
     defer { lock.release() }
     let status = try entry.file(FileError.unwritable)
-    // Renaming asks for the folder's permission only: what may not be written is not replaced.
+    // Renaming only requires permission for the folder, but a file without write permission is not replaced.
     guard try entry.content(FileError.unwritable, O_RDWR) == old else { return false }
     try entry.replace(status, by: new)
     return true
   }
 
-  /// Creates a file, with the folders that are missing, this one among them; what is there already stays as it is. As with
-  /// `replace`, processes that create files of one directory in this way wait for each other.
+  /// Creates a file, including missing folders and this one; an existing file is kept. As with `replace`, processes that
+  /// create files of one directory in this way wait for each other.
   /// - Returns: whether there was none.
   package func create(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
     try FileSystem.createDirectory(self.path)
@@ -81,16 +81,16 @@ package struct GuardedFolder: Sendable {
   }
 
   /// Removes a file.
-  /// - Parameter evenLink: whether a link is removed, too; what it leads to never is.
+  /// - Parameter evenLink: whether to also remove a link; its target is never removed.
   package func remove(_ path: String, evenLink: Bool = false) throws(FileError) {
     let entry = try enter(path, FileError.unremovable)
     if !evenLink { _ = try entry.file(FileError.unremovable) }
     try FileError.wrapping(path, FileError.unremovable) { () throws(SystemFailure) in try entry.place.unlink() }
   }
 
-  // MARK: The way to a file
+  // MARK: Paths to files
 
-  /// The names between this folder and a file; nil where the path, by its words, leads elsewhere.
+  /// Returns the names between this folder and a file; nil if the path, by its text, leads elsewhere.
   private func names(of path: String) -> [String]? {
     guard let rest = PathText.below(self.path, path) else { return nil }
     let names = PathText.parts(of: rest).filter { $0 != "." }
@@ -104,7 +104,7 @@ package struct GuardedFolder: Sendable {
     return try GuardedEntry(path, names, in: self.path, verb, isCreating: isCreating)
   }
 
-  /// The same, of the file that links lead to; it has to lie in this folder as well.
+  /// Opens the file that links lead to, which must also be in this folder.
   private func enterFollowing(_ path: String, _ verb: FileError.Verb) throws(FileError) -> GuardedEntry {
     do throws(FileError) {
       let entry = try enter(path, verb)

@@ -2,24 +2,24 @@
   import Glibc
   import Synchronization
 
-  /// Puts a function of ours in the place of one that loaded libraries and the program call by its name.
+  /// Replaces functions that loaded libraries and the program call by name.
   ///
-  /// A library calls another one through a table of addresses, which the loader fills. What is changed here is that table; what a
-  /// library calls inside itself stays as it is. A program that is linked statically has no such tables.
+  /// A library calls another one through a table of addresses, which the loader fills. This changes the tables; calls within a
+  /// library are not affected. A statically linked program has no such tables.
   package enum ImportedFunctions {
-    /// The kinds of entries in the tables: the address of a function that is called, and one that is looked at.
+    /// The kinds of table entries: the address of a function that is called, and one that is read.
     #if arch(x86_64)
       private static let (jumpSlot, address): (UInt32, UInt32) = (7, 6)
     #else
       private static let (jumpSlot, address): (UInt32, UInt32) = (1026, 1025)
     #endif
 
-    /// What is put in the place of a function.
+    /// The replacement of a function.
     package struct Replacement {
       let function: UnsafeRawPointer
       let isFor: (_ library: String) -> Bool
 
-      /// - Parameter isFor: whether a library calls it, by its file's name; that of the program is empty.
+      /// - Parameter isFor: whether to replace calls from a library, given by its file's name; the program's is empty.
       package init(_ function: UnsafeRawPointer, isFor: @escaping (_ library: String) -> Bool = { _ in true }) {
         self.function = function
         self.isFor = isFor
@@ -32,7 +32,7 @@
       var count = 0
     }
 
-    /// What tells most of the thousands of names in an image from those that are looked for, without making a text of them.
+    /// A filter that excludes most of the thousands of names in an image without converting them to strings.
     private struct NameMarks {
       private static let size = 4_096
       private let marks = UnsafeMutablePointer<Bool>.allocate(capacity: size)
@@ -54,8 +54,9 @@
       }
     }
 
-    /// - Parameter replacements: functions by the names of those in whose place they are called.
-    /// - Returns: how many places call them now.
+    /// Replaces functions.
+    /// - Parameter replacements: the new functions, by the names of those that they replace.
+    /// - Returns: the number of places that now call them.
     @discardableResult
     package static func replace(_ replacements: [String: Replacement]) -> Int {
       latest.withLock { latest in
@@ -63,12 +64,12 @@
       }
       var search = Search(replacements: replacements, marks: NameMarks(replacements.keys))
       defer { search.marks.forget() }
-      // Sound: the C function of this name takes a function and what to hand to it.
+      // Sound: the C function of this name takes a function and an argument to pass to it.
       guard let iterate = dlsym(nil, "dl_iterate_phdr").map({ unsafeBitCast($0, to: Iterate.self) }) else { return 0 }
       withUnsafeMutablePointer(to: &search) { search in
         _ = iterate(
           { info, _, data in
-            // Sound: the loader lends its description for the call, and `data` is what was handed in below.
+            // Sound: the loader's description is valid during the call, and `data` is what is passed below.
             guard let info = info?.load(as: Image.self), let search = data?.assumingMemoryBound(to: Search.self) else {
               return 0
             }
@@ -79,26 +80,26 @@
       return search.count
     }
 
-    /// The program or a library, as it lies in memory.
+    /// The program or a library, as loaded in memory.
     package struct LoadedImage {
-      /// Of its file; empty for the program.
+      /// The path of its file; empty for the program.
       package let path: String
-      /// How far it was moved when it was loaded.
+      /// The offset by which it was moved when it was loaded.
       package let bias: UInt64
       package let addresses: Range<UInt64>
-      /// Where its instructions lie.
+      /// The addresses of its instructions.
       package let code: Range<UInt64>
     }
 
     private static let latest = Mutex<[String: UInt]>([:])
 
-    /// What is called by a name now: the library's own function, or what was last put in its place.
+    /// Returns the function currently called by a name: the library's own, or its last replacement.
     package static func function(_ name: String) -> UnsafeRawPointer? {
       latest.withLock { $0[name] }.flatMap { UnsafeRawPointer(bitPattern: $0) }
         ?? dlsym(nil, name).map { UnsafeRawPointer($0) }
     }
 
-    /// What is loaded just now.
+    /// The currently loaded images.
     package static var loadedImages: [LoadedImage] {
       // Sound: as above.
       guard let iterate = dlsym(nil, "dl_iterate_phdr").map({ unsafeBitCast($0, to: Iterate.self) }) else { return [] }
@@ -132,7 +133,7 @@
     private typealias Visit = @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
     private typealias Iterate = @convention(c) (Visit, UnsafeMutableRawPointer?) -> Int32
 
-    // As the ELF format for 64 bits lays them out, and glibc's description of an image: its first fields.
+    // The layout of the 64-bit ELF format, and the first fields of glibc's description of an image.
 
     private struct Image {
       let address: UInt
@@ -172,10 +173,10 @@
       let addend: Int
     }
 
-    /// Tags of entries.
+    /// The tags of entries.
     private enum Tag {
       static let (end, jumpsSize, strings, symbols, rela, relaSize, jumps) = (0, 2, 5, 6, 7, 8, 23)
-      /// How many entries at the beginning of `rela` have no name. They are most of them.
+      /// The number of entries without a name at the beginning of `rela`, which are most of them.
       static let relativeCount = 0x6fff_fff9
     }
 
@@ -189,7 +190,7 @@
 
     private static func replace(in image: Image, _ search: inout Search) {
       guard let tables = tables(of: image), let strings = tables.strings, let symbols = tables.symbols else { return }
-      // Written for builds that aren't optimized: it is done thousands of times in each process that plays.
+      // Written for unoptimized builds: this runs thousands of times in each process that replays scripts.
       let marks = search.marks
       let library = image.name.map { PathText.name(of: String(cString: $0)) } ?? ""
       for (start, size) in tables.relocations {
@@ -209,7 +210,7 @@
       }
     }
 
-    /// What the loader has read itself. With glibc its addresses are those in memory.
+    /// Returns the tables that the loader itself uses. With glibc their addresses are those in memory.
     private static func tables(of image: Image) -> Tables? {
       let headers = UnsafeBufferPointer(start: image.headers, count: Int(image.headerCount))
       guard let header = headers.first(where: { $0.type == dynamicHeader }),
@@ -231,7 +232,7 @@
         }
         entry += 1
       }
-      // The system's own image has addresses that are none: they are below its own.
+      // The system's own image has invalid addresses, which are below its own.
       if value(tables.strings) < image.address { return nil }
       for (start, size) in [(rela + UInt(relativeSize), relaSize - relativeSize), (jumps, jumpsSize)] {
         if let start = UnsafePointer<Relocation>(bitPattern: start) { tables.relocations.append((start, size)) }
@@ -241,8 +242,8 @@
 
     private static func value(_ pointer: UnsafePointer<CChar>?) -> UInt { pointer.map { UInt(bitPattern: $0) } ?? 0 }
 
-    /// The table may be protected once it is filled. It stays open then: where libraries are bound late, the loader goes on to
-    /// write to the same page.
+    /// Makes the table writable if it is protected. It stays writable: with lazy binding, the loader continues to write to the
+    /// same page.
     private static func write(_ function: UnsafeRawPointer, at place: UInt) -> Bool {
       guard let target = UnsafeMutablePointer<UnsafeRawPointer?>(bitPattern: place) else { return false }
       if target.pointee == function { return false }

@@ -1,16 +1,16 @@
-/// What a worker process is asked, and what it answers.
+/// A request to a worker process, with its reply.
 package protocol Job: Codable, Sendable {
   associatedtype Reply: Codable & Sendable
 
-  /// By which a worker knows whose job a message is.
+  /// The name by which a worker recognizes this kind of message.
   static var kind: String { get }
 }
 
 extension Job {
-  /// As it goes to the worker.
+  /// The message for the worker.
   package var message: [UInt8] { WireEncoder.bytes(of: Self.kind, self) }
 
-  /// Nil where the message is a job of another kind, or none at all.
+  /// Returns nil if the message is a job of another kind, or not a job.
   package init?(message: [UInt8]) {
     let decoder = WireDecoder(message)
     guard decoder.next(String.self) == Self.kind, let job = decoder.last(Self.self) else { return nil }

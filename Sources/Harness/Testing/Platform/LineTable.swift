@@ -1,10 +1,9 @@
-/// Which line of which file an instruction comes from, read from the tables that compilers leave for debuggers: DWARF 2 to 5,
-/// section 6.2 of the standard.
+/// Finds the source line of an instruction in the debug information of compilers: DWARF 2 to 5, section 6.2 of the standard.
 ///
-/// Nothing is taken on trust: what doesn't add up has no line.
+/// Nothing is trusted: inconsistent data yields no line.
 struct LineTable {
   struct Line: Equatable {
-    /// As the compiler was given it, or its last part.
+    /// The path given to the compiler, or its last component.
     let file: String
     let number: Int
   }
@@ -13,23 +12,25 @@ struct LineTable {
   private let texts: UnsafeRawBufferPointer
   private let moreTexts: UnsafeRawBufferPointer
 
+  /// Creates a table.
   /// - Parameters:
   ///   - bytes: the section `.debug_line`.
-  ///   - texts: `.debug_line_str`; empty where there is none.
-  ///   - moreTexts: `.debug_str`; empty where there is none.
+  ///   - texts: `.debug_line_str`; empty if there is none.
+  ///   - moreTexts: `.debug_str`; empty if there is none.
   init(_ bytes: UnsafeRawBufferPointer, texts: UnsafeRawBufferPointer, moreTexts: UnsafeRawBufferPointer) {
     (self.bytes, self.texts, self.moreTexts) = (bytes, texts, moreTexts)
   }
 
+  /// Returns the line of an instruction.
   /// - Parameters:
-  ///   - address: of an instruction, before the program is moved in memory.
-  ///   - first: where its function begins. What the compiler added has the line of what stands before it there.
+  ///   - address: the address of the instruction, before the program is moved in memory.
+  ///   - first: the beginning of its function. Code added by the compiler gets the line of what precedes it there.
   func line(at address: UInt64, since first: UInt64) -> Line? {
     var start = 0
     while start + 4 < bytes.count {
       var reader = Reader(bytes, at: start)
       let length = Int(reader.number(UInt32.self))
-      // Units of 4 GiB and more have another form, which nobody needs here.
+      // Units of 4 GiB and more have another format, which isn't needed here.
       guard length > 0, length < 0xFFFF_FFF0, length <= bytes.count - reader.offset else { return nil }
       reader.end = reader.offset + length
       start = reader.end
@@ -70,7 +71,7 @@ struct LineTable {
     return fileName(found.file, &reader, header.version).map { Line(file: $0, number: found.line) }
   }
 
-  /// Runs the program that makes the table, until a row holds for the address.
+  /// Runs the line number program until a row covers the address.
   private func run(
     _ reader: inout Reader, _ header: Header, until target: UInt64, since first: UInt64
   ) -> (file: Int, line: Int)? {
@@ -142,7 +143,7 @@ struct LineTable {
     return nil
   }
 
-  /// A list of folders or files as version 5 writes them.
+  /// Reads a list of folders or files in the format of version 5.
   private func entries(_ reader: inout Reader, wanting index: Int?) -> String? {
     let formats = (0..<Int(reader.byte())).map { _ in (content: reader.unsigned(), form: reader.unsigned()) }
     let count = Int(truncatingIfNeeded: reader.unsigned())

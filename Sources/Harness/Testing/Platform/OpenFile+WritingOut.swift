@@ -7,16 +7,16 @@
 #endif
 
 extension OpenFile {
-  /// Sends the content on its way to the disk before the file gets its name, so that a loss of power hardly leaves the new
-  /// name with no content.
+  /// Starts writing the contents to the disk before the file gets its name, so that a power loss is unlikely to leave the new
+  /// name without contents.
   ///
-  /// Nobody waits for the disk, as `fsync` would, for milliseconds with each file. Darwin has a call that keeps the order; on
-  /// volumes that don't know it the disk is waited for, by the one call there that doesn't end when the disk's own memory has
-  /// the content.
+  /// It doesn't wait for the disk, as `fsync` would, for milliseconds with each file. Darwin has a call that preserves the
+  /// order; on volumes without support for it, it waits for the disk, with the only call there that also flushes the disk's
+  /// own cache.
   ///
-  /// On Linux some file systems keep it by themselves when a file takes the place of another (ext4, Btrfs); asking them once
-  /// more takes as long as all the rest. Others keep it once the content is being written (XFS), which is what is asked for
-  /// here: their journals are written seconds later. Where the call is missing, the system writes the content when it likes.
+  /// On Linux some file systems preserve the order by themselves when a file replaces another (ext4, Btrfs); an additional
+  /// request would take as long as everything else. Others preserve it once writing has started (XFS), which is requested
+  /// here: their journals are written seconds later. Without that call, the system writes the contents at any time.
   func beginWritingOut() {
     #if canImport(Darwin)
       if fcntl(descriptor, F_BARRIERFSYNC) != 0, fcntl(descriptor, F_FULLFSYNC) != 0 { _ = fsync(descriptor) }
@@ -31,10 +31,9 @@ extension OpenFile {
 
     private typealias SyncFileRange = @convention(c) (Int32, Int64, Int64, UInt32) -> Int32
 
-    /// `sync_file_range`, which the headers show only to those who ask for all extensions of GNU.
+    /// `sync_file_range`, which the headers only declare with all GNU extensions enabled.
     private static let writeOut: SyncFileRange? = symbol("sync_file_range").map {
-      // Sound because wherever the function exists it takes a descriptor, two offsets of 64 bits and flags, and returns an
-      // int.
+      // Sound because wherever the function exists it takes a descriptor, two 64-bit offsets and flags, and returns an int.
       unsafeBitCast($0, to: SyncFileRange.self)
     }
 
@@ -45,7 +44,7 @@ extension OpenFile {
       unsafeBitCast($0, to: FileSystemStatus.self)
     }
 
-    /// ext2 to ext4, Btrfs, and what lies in memory alone.
+    /// ext2 to ext4, Btrfs, and in-memory file systems.
     private static let ordered: Set<Int> = [0xEF53, 0x9123_683E, 0x0102_1994]
 
     private static func keepsOrder(_ descriptor: Int32) -> Bool {

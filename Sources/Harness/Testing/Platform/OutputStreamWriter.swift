@@ -8,11 +8,11 @@
 
 import Synchronization
 
-/// Text for standard output or standard error, written in large parts.
+/// Text for standard output or standard error, written in large chunks.
 ///
-/// When nobody reads any more (`harness list | head -1`) or the disk is full, the rest is dropped in silence: the command
-/// asks for the `failure` at its end and says so in its exit code. `Signals.ignoreBrokenPipe()` must have been
-/// called, or else the broken pipe ends the process.
+/// If the reader is gone (`harness list | head -1`) or the disk is full, the rest is dropped silently: the command checks
+/// `failure` at its end and reports it in its exit code. `Signals.ignoreBrokenPipe()` must have been called; otherwise the
+/// broken pipe ends the process.
 package final class OutputStreamWriter: TextOutputStream, Sendable {
   package static let standardOutput = OutputStreamWriter(ProcessState.copy(of: STDOUT_FILENO), name: "standard output")
   package static let standardError = OutputStreamWriter(ProcessState.copy(of: STDERR_FILENO), name: "standard error")
@@ -27,10 +27,11 @@ package final class OutputStreamWriter: TextOutputStream, Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
+  /// Creates a writer.
   /// - Parameters:
-  ///   - descriptor: An open file descriptor, which stays the caller's to close.
-  ///   - name: What an error calls it.
-  ///   - capacity: How many bytes are kept before they are written.
+  ///   - descriptor: An open file descriptor, which the caller must close.
+  ///   - name: The name for errors.
+  ///   - capacity: The number of bytes to buffer before writing.
   init(_ descriptor: Int32, name: String, capacity: Int = 16_384) {
     self.descriptor = descriptor
     self.name = name
@@ -47,13 +48,13 @@ package final class OutputStreamWriter: TextOutputStream, Sendable {
     append(bytes)
   }
 
-  /// Hands everything to the system.
+  /// Writes the whole buffer.
   package func flush() {
     state.withLock { flush(&$0) }
   }
 
-  /// Why something could not be written, other than a reader that has gone: what is written since then is dropped, and that
-  /// is not an error.
+  /// Why something could not be written, except if the reader is gone: what is written after that is dropped, which is not an
+  /// error.
   package var failure: FileError? {
     state.withLock { $0.failure?.code == EPIPE ? nil : $0.failure }
   }
@@ -72,7 +73,7 @@ package final class OutputStreamWriter: TextOutputStream, Sendable {
       do {
         start += try retrying { systemWrite(descriptor, state.buffer[start...]) }
       } catch {
-        // Somebody else may have set the shared terminal or pipe to return at once.
+        // Another process may have made the shared terminal or pipe non-blocking.
         guard error.code == EAGAIN, waitUntilWritable() else {
           state.failure = .unwritable(path: name, code: error.code)
           break
@@ -88,7 +89,7 @@ package final class OutputStreamWriter: TextOutputStream, Sendable {
   }
 }
 
-// The method of the same name hides it.
+// A free function, since the method of the same name hides the system's.
 private func systemWrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
   bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }

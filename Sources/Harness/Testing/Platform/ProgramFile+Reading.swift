@@ -6,12 +6,12 @@
   #endif
 
   extension ProgramFile {
-    /// The program that runs.
+    /// The running program.
     static let own = "/proc/self/exe"
-    /// No program has tables that are larger.
+    /// The maximum size of tables that are read.
     private static let limit = 1 << 30
 
-    /// Reads the file of a program or of a library; nil where it can't be read as one.
+    /// Reads the file of a program or of a library; returns nil if that is impossible.
     init?(at path: String) {
       guard let file = try? OpenFile(path, O_RDONLY) else { return nil }
       self.init { offset, count in
@@ -31,10 +31,10 @@
   }
 #endif
 
-/// The modules of this package that user's code is linked with.
+/// The modules of this package with which user's code is linked.
 enum OwnModules {
   static let names = ["HarnessArchitecture", "HarnessRecorder", "Harness", "HarnessCommand"]
 
-  /// What the symbols of their functions begin with.
+  /// The beginnings of their functions' symbols.
   static let symbolBeginnings = names.map { "$s\($0.utf8.count)\($0)" }
 }

@@ -1,16 +1,16 @@
-/// What the file of a program says of its parts, where they lie in memory among it. It is read as ELF for 64 bits, which Linux has.
+/// The contents of a program's file, including where its parts are in memory. It reads the 64-bit ELF format of Linux.
 ///
-/// Nothing is taken on trust: what doesn't add up is not there.
+/// Nothing is trusted: inconsistent parts are treated as missing.
 struct ProgramFile {
-  /// A part with a name.
+  /// A named part of the file.
   struct Section: Equatable {
     let name: String
-    /// In memory, before the program as a whole is moved.
+    /// The address in memory, before the program is moved.
     let address: UInt64
-    /// In the file.
+    /// The offset in the file.
     let offset: Int
     let size: Int
-    /// The number of the section that has the texts for it.
+    /// The number of the section with its strings.
     let link: Int
   }
 
@@ -31,9 +31,9 @@ struct ProgramFile {
   private static let loaded: UInt32 = 1
   private static let headers: UInt32 = 6
 
-  /// - Parameter read: gives so many bytes of the file, or nil.
+  /// - Parameter read: returns a number of bytes of the file, or nil.
   init?(reading read: @escaping (_ offset: Int, _ count: Int) -> [UInt8]?) {
-    // Its mark, and that it is for 64 bits, the lowest byte first.
+    // The magic number, for 64 bits and little-endian.
     guard let header = read(0, 64), header.count == 64, header.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else {
       return nil
     }
@@ -68,7 +68,7 @@ struct ProgramFile {
     self.read = read
   }
 
-  /// The text that ends with a zero.
+  /// Returns a zero-terminated text.
   fileprivate static func text(in bytes: [UInt8], at start: Int) -> String {
     guard bytes.indices.contains(start) else { return "" }
     return String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self)
@@ -76,8 +76,8 @@ struct ProgramFile {
 
   func section(_ name: String) -> Section? { sections.first { $0.name == name } }
 
-  /// How far the program was moved when it was loaded; nil where that can't be told.
-  /// - Parameter headers: where its program headers lie now.
+  /// Returns the offset by which the program was moved when it was loaded; nil if it is unknown.
+  /// - Parameter headers: the current address of its program headers.
   func bias(headersAt headers: UInt64) -> UInt64? {
     if let own = segments.first(where: { $0.kind == Self.headers }) { return headers &- own.address }
     let first = segments.first {
@@ -86,7 +86,7 @@ struct ProgramFile {
     return first.map { headers &- ($0.address &+ (headersOffset - $0.offset)) }
   }
 
-  /// Whether all of a section is loaded, into memory that the program writes.
+  /// Whether a section is loaded completely, into writable memory.
   func isWritable(_ section: Section) -> Bool {
     segments.contains {
       $0.kind == Self.loaded && $0.isWritable && section.address >= $0.address
@@ -94,8 +94,7 @@ struct ProgramFile {
     }
   }
 
-  /// The symbols that lie in a section, with where they begin and how long they are, both in bytes of it; none where they were
-  /// stripped away.
+  /// Returns the symbols in a section, with their offsets in it and their sizes, both in bytes; empty if they were stripped.
   func symbols(in section: Section) -> [(name: String, offset: Int, size: Int)] {
     guard let table = self.section(".symtab"), sections.indices.contains(table.link) else { return [] }
     let texts = sections[table.link]
@@ -113,7 +112,7 @@ struct ProgramFile {
 }
 
 extension ProgramFile {
-  /// The functions of a program by where their code begins, before the program is moved in memory.
+  /// The functions of a program, sorted by the addresses of their code before the program is moved in memory.
   struct Functions {
     fileprivate struct Function {
       let start: UInt64
@@ -124,7 +123,7 @@ extension ProgramFile {
     fileprivate let sorted: [Function]
     fileprivate let names: [UInt8]
 
-    /// The function whose code has an address, as its symbol is spelled, and where it begins.
+    /// Returns the mangled name of the function with an address, and its beginning.
     func function(at address: UInt64) -> (name: String, start: UInt64)? {
       var (low, high) = (0, sorted.count)
       while low < high {
@@ -136,7 +135,7 @@ extension ProgramFile {
     }
   }
 
-  /// What the table of symbols says; nil where symbols were stripped away.
+  /// The functions in the symbol table; nil if symbols were stripped.
   var functions: Functions? {
     guard let table = section(".symtab"), sections.indices.contains(table.link),
       let entries = read(table.offset, table.size),
@@ -145,10 +144,10 @@ extension ProgramFile {
     var functions: [Functions.Function] = []
     functions.reserveCapacity(table.size / 24)
     entries.withUnsafeBytes { entries in
-      // Written for builds that aren't optimized: a program has hundreds of thousands.
+      // Written for unoptimized builds: a program has hundreds of thousands of symbols.
       var start = 0
       while start + 24 <= entries.count {
-        // A function, of some length.
+        // A function that isn't empty.
         if entries[start + 4] & 0xF == 2 {
           let (address, size) = entries.loadUnaligned(fromByteOffset: start + 8, as: (UInt64, UInt64).self)
           let name = entries.loadUnaligned(fromByteOffset: start, as: UInt32.self)
@@ -160,11 +159,11 @@ extension ProgramFile {
     return Functions(sorted: functions.sorted { $0.start < $1.start }, names: names)
   }
 
-  /// Where the check is that ended in an instruction: a compiler puts what traps at the end of the function, where it has no line,
-  /// and a jump that leads there in the place of the check. The instruction itself where no jump leads to it.
+  /// Returns the address of the check that led to a trap: a compiler puts the trapping instruction at the end of the function,
+  /// where it has no line, and a jump to it in the place of the check. Returns the instruction itself if no jump leads to it.
   /// - Parameters:
-  ///   - address: before the program is moved in memory.
-  ///   - start: where its function begins.
+  ///   - address: the address of the instruction, before the program is moved in memory.
+  ///   - start: the beginning of its function.
   func check(endingAt address: UInt64, since start: UInt64) -> UInt64 {
     guard let code = sections.first(where: { $0.address <= start && address - $0.address < UInt64($0.size) }),
       let count = Int(exactly: address - start), count < 1 << 20,
@@ -195,10 +194,10 @@ extension ProgramFile {
     return address
   }
 
-  /// The line that an instruction comes from; nil where the program doesn't say.
+  /// Returns the source line of an instruction; nil if the program has no information about it.
   /// - Parameters:
-  ///   - address: before the program is moved in memory.
-  ///   - start: where its function begins.
+  ///   - address: the address of the instruction, before the program is moved in memory.
+  ///   - start: the beginning of its function.
   func line(at address: UInt64, since start: UInt64) -> LineTable.Line? {
     func bytes(_ name: String) -> [UInt8] { section(name).flatMap { read($0.offset, $0.size) } ?? [] }
     return bytes(".debug_line").withUnsafeBytes { lines in
@@ -212,7 +211,7 @@ extension ProgramFile {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// A number, its lowest byte first. The caller knows that there are enough bytes behind it.
+  /// Reads a little-endian number. The caller ensures that there are enough bytes.
   fileprivate func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number {
     var number: Number = 0
     for index in 0..<Number.bitWidth / 8 {

@@ -1,11 +1,11 @@
-/// Blocks of memory that are taken so that what is made next lies elsewhere than it did before.
+/// Allocates blocks of memory so that later allocations get other addresses than before.
 ///
-/// The order of a Set or a Dictionary depends on where it lies: two equal ones that are made one after the other, each in the
-/// place of the one before, have the same order, and would pass for sets without an order of their own.
+/// The order of a Set or a Dictionary depends on its address: two equal ones that are created one after the other at the same
+/// address have the same order, which would hide that the order is unspecified.
 package struct ShiftedMemory {
   private let blocks: [UnsafeMutableRawPointer]
 
-  /// One block of each size that small collections have.
+  /// Allocates one block of each size that small collections have.
   package init() {
     blocks = (1...64).map { UnsafeMutableRawPointer.allocate(byteCount: $0 * 16, alignment: 16) }
   }

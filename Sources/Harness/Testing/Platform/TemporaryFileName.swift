@@ -8,9 +8,9 @@
 
 import Synchronization
 
-/// The name of a file on its way to replace another: `.NAME.PID.N.tmp`, hidden and in the same directory.
+/// The name of a file that is about to replace another: `.NAME.PID.N.tmp`, hidden and in the same directory.
 ///
-/// After a crash the process id says that nobody will ever finish the file.
+/// After a crash, the process id shows that the file will never be finished.
 package struct TemporaryFileName: Equatable {
   var process: Int32
   var number: UInt64
@@ -20,11 +20,11 @@ package struct TemporaryFileName: Equatable {
     var live: Set<UInt64> = []
   }
 
-  /// Numbers of this process. Without the live ones, files of a dead process that had our id would look like ours: in
-  /// containers every run gets the same few ids.
+  /// The numbers used by this process. They distinguish its files from those of a dead process with the same id: in containers
+  /// every run gets the same few ids.
   private static let numbers = Mutex(Numbers())
 
-  /// A name that no other write of this process has.
+  /// Returns a name that no other write of this process has.
   package static func take() -> TemporaryFileName {
     numbers.withLock { numbers in
       defer { numbers.next += 1 }
@@ -33,29 +33,29 @@ package struct TemporaryFileName: Equatable {
     }
   }
 
-  /// Whether a file of this process is on its way.
+  /// Whether this process is writing any such file.
   package static var areTaken: Bool { numbers.withLock { !$0.live.isEmpty } }
 
-  /// Says that the file is gone.
+  /// Marks the file as gone.
   package func release() {
     Self.numbers.withLock { _ = $0.live.remove(number) }
   }
 
-  /// The file's name. A long name is cut, since the whole may not exceed 255 bytes.
+  /// Returns the file's name. A long name is shortened, since the whole may not exceed 255 bytes.
   package func text(for name: String) -> String {
     var name = name
     while name.utf8.count > 200 { name.unicodeScalars.removeLast() }
     return ".\(name).\(process).\(number).tmp"
   }
 
-  /// Nil for any other file.
+  /// Returns nil for any other file.
   init?(parsing text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard
       parts.count >= 5, parts[0].isEmpty, parts.last == "tmp",
       let process = Int32(parts[parts.count - 3]), process > 0,
       let number = UInt64(parts[parts.count - 2]),
-      // "+7" and "007" are numbers, too, but not from here.
+      // "+7" and "007" are numbers too, but are never written here.
       text.hasSuffix(".\(process).\(number).tmp")
     else { return nil }
     self.init(process: process, number: number)
@@ -66,7 +66,7 @@ package struct TemporaryFileName: Equatable {
     self.number = number
   }
 
-  /// Whether the process that made the file is gone.
+  /// Whether the process that created the file is gone.
   var isStale: Bool {
     if process == getpid() { return Self.numbers.withLock { !$0.live.contains(number) } }
     return kill(process, 0) == -1 && errno == ESRCH
@@ -79,11 +79,11 @@ package struct TemporaryFileName: Equatable {
     let number: UInt64
   }
 
-  /// How many more files this process writes to a folder before it is looked through again.
+  /// The number of files that this process writes to a folder before it is swept again.
   private static let pauses = Mutex<[Folder: Int]>([:])
 
-  /// Removes what dead processes left in a folder, now and then: before the first write to it, and again when for every
-  /// sixteen entries a file was written. So the looking takes less time than the writing, however many files are written.
+  /// Removes files that dead processes left in a folder from time to time: before the first write to it, and again after one
+  /// write per sixteen entries. So sweeping takes less time than writing, however many files are written.
   static func sweep(_ folder: FilePlace) {
     guard let status = try? folder.status() else { return }
     let key = Folder(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
@@ -97,7 +97,7 @@ package struct TemporaryFileName: Equatable {
     pauses.withLock { $0[key] = count / 16 }
   }
 
-  /// What can't be removed stays. Returns how many entries there are.
+  /// Removes stale files if possible. Returns the number of entries.
   private static func removeStale(in folder: FilePlace) -> Int {
     var count = 0
     guard let stream = try? DirectoryStream(folder) else { return count }

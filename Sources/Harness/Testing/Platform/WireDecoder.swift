@@ -1,4 +1,4 @@
-/// Reads what a `WireEncoder` wrote. Who wrote it may have ended in the middle of something: it may say anything.
+/// Decodes what a `WireEncoder` encoded. Since the encoding process may have crashed, the bytes may contain anything.
 package final class WireDecoder: Decoder {
   private struct Malformed: Error {}
 
@@ -9,12 +9,12 @@ package final class WireDecoder: Decoder {
 
   package init(_ bytes: [UInt8]) { body = WireReader(bytes) }
 
-  /// The value that the bytes are; nil where they are none, and where there are more of them.
+  /// Returns the value of the bytes; nil if they are invalid, or if there are too many.
   package static func value<Value: Decodable>(_ type: Value.Type, in bytes: [UInt8]) -> Value? {
     WireDecoder(bytes).last(type)
   }
 
-  /// The next one of several values; nil where there is none.
+  /// Returns the next of several values; nil if there is none.
   package func next<Value: Decodable>(_ type: Value.Type) -> Value? {
     guard let heads = body.part() else { return nil }
     self.heads = heads
@@ -22,7 +22,7 @@ package final class WireDecoder: Decoder {
     return value
   }
 
-  /// The last one of several values; nil where it is another one, and where there are more.
+  /// Returns the last of several values; nil if it is invalid, or if there are more.
   func last<Value: Decodable>(_ type: Value.Type) -> Value? {
     guard let value = next(type), body.left == 0 else { return nil }
     return value
@@ -31,7 +31,7 @@ package final class WireDecoder: Decoder {
   private func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard Value.self == Duration.self else { return try Value(from: self) }
     let (seconds, attoseconds) = (try integer(Int64.self), try integer(Int64.self))
-    // Others add up to more than a duration may have.
+    // Larger values would exceed the range of a duration.
     guard attoseconds.magnitude < 1_000_000_000_000_000_000 else { throw Malformed() }
     return try some(Duration(secondsComponent: seconds, attosecondsComponent: attoseconds) as? Value)
   }
@@ -54,7 +54,7 @@ package final class WireDecoder: Decoder {
     return number == 1
   }
 
-  /// Reads the flag of what is nil, and leaves any other.
+  /// Consumes the flag of a nil value, but no other flag.
   private func takeNil() -> Bool {
     var rest = body
     guard rest.int() == 0 else { return false }
@@ -69,7 +69,7 @@ package final class WireDecoder: Decoder {
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     let count = try some(heads.int())
-    // Each takes a byte at least, or the count of its own elements does.
+    // Each element takes at least one byte, or is itself a collection with a count.
     guard count >= 0, count <= heads.left + body.left else { throw Malformed() }
     return Elements(decoder: self, end: count)
   }
@@ -78,11 +78,11 @@ package final class WireDecoder: Decoder {
 
   private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: WireDecoder
-    /// Those of a dictionary.
+    /// The keys of a dictionary.
     let keys: [String]?
     var codingPath: [any CodingKey] { [] }
 
-    /// Those of a dictionary, or the case of an enum; whoever reads it opens what is nested in it next.
+    /// The keys of a dictionary, or the case of an enum; its nested values are decoded next.
     var allKeys: [Key] {
       if let keys { return keys.compactMap(Key.init(stringValue:)) }
       var body = decoder.body
@@ -113,7 +113,7 @@ package final class WireDecoder: Decoder {
     let end: Int
     var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
-    // Room is made for what there is, and not for what is said to be there.
+    // Memory is reserved for actual elements, not for the claimed number.
     var count: Int? { nil }
     var isAtEnd: Bool { currentIndex >= end }
 
@@ -156,7 +156,7 @@ package final class WireDecoder: Decoder {
 
     func decodeNil() -> Bool { decoder.takeNil() }
 
-    /// An optional, which isn't nil.
+    /// Decodes an optional that isn't nil.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
       guard try decoder.flag() else { throw Malformed() }
       return try decoder.read(type)

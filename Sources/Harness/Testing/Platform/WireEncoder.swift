@@ -1,16 +1,16 @@
-/// Values of `Codable` types as bytes, between processes of one executable: the fields of a value one after the other, without
-/// their names.
+/// Encodes values of `Codable` types as bytes, between processes of one executable: the fields of a value one after the other,
+/// without their names.
 ///
 ///     let bytes = WireEncoder.bytes(of: [1, 2, 3])
 ///     let numbers = WireDecoder.value([Int].self, in: bytes)
 ///
-/// So a type reads its fields in the order in which it writes them, and all of them each time, as the compiler's own
-/// conformances do. An enum writes the name of its case first. Before each value stands what its collections have that is known
-/// at their end alone: how many elements they have, or which keys.
+/// So a type must decode its fields in the order in which it encodes them, and always all of them, as synthesized conformances
+/// do. An enum encodes the name of its case first. Each value is preceded by what is only known at the end of its collections:
+/// the number of elements, or the keys.
 package final class WireEncoder: Encoder {
   private struct Head {
     var count = 0
-    /// Those of a dictionary; nil for a collection without keys.
+    /// The keys of a dictionary; nil for a collection without keys.
     var keys: [String]?
   }
 
@@ -19,7 +19,7 @@ package final class WireEncoder: Encoder {
   package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The bytes of values, one after the other. None where a value can't be written so, which no reader takes for a value.
+  /// Returns the encoded values, one after the other; empty if a value can't be encoded, which no decoder accepts.
   package static func bytes(of values: any Encodable...) -> [UInt8] {
     var writer = WireWriter()
     do {
@@ -41,16 +41,16 @@ package final class WireEncoder: Encoder {
     return writer.bytes
   }
 
-  /// No protocol is asked for, which takes long at run time. Primitive types ask for a container with one value.
+  /// Avoids protocol casts, which are slow at run time. Primitive types request a single-value container.
   private func write<Value: Encodable>(_ value: Value) throws {
-    // Its own conformance doesn't keep to what has components.
+    // Its own conformance doesn't encode all components.
     guard Value.self == Duration.self, let time = value as? Duration else { return try value.encode(to: self) }
     body.append(Int(time.components.seconds))
     body.append(Int(time.components.attoseconds))
   }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    // Keys that are no cases hold their texts: they are those of a dictionary.
+    // Keys that store strings are those of a dictionary, not cases.
     guard MemoryLayout<Key>.size >= MemoryLayout<String>.size else {
       return KeyedEncodingContainer(Fields(encoder: self, head: nil))
     }
@@ -67,7 +67,7 @@ package final class WireEncoder: Encoder {
 
   private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: WireEncoder
-    /// That of a dictionary.
+    /// The index of a dictionary's head.
     let head: Int?
     var codingPath: [any CodingKey] { [] }
 
@@ -105,7 +105,7 @@ package final class WireEncoder: Encoder {
       try encode(value, forKey: key)
     }
 
-    // What the protocol does where these are missing is to write nothing for nil.
+    // Without these, the protocol's defaults would encode nothing for nil.
     func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try some(value, key) }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try some(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try some(value, key) }
@@ -154,14 +154,14 @@ package final class WireEncoder: Encoder {
     func superEncoder() -> any Encoder { encoder }
   }
 
-  /// What a primitive type is, an enum with raw values, and an optional that is no field.
+  /// Encodes a primitive value, an enum with raw values, or an optional that is not a field.
   private struct Single: SingleValueEncodingContainer {
     let encoder: WireEncoder
     var codingPath: [any CodingKey] { [] }
 
     func encodeNil() { encoder.body.append(0) }
 
-    /// An optional, which says first that it isn't nil.
+    /// Encodes an optional, preceded by a flag that it isn't nil.
     func encode(_ value: some Encodable) throws {
       encoder.body.append(1)
       try encoder.write(value)

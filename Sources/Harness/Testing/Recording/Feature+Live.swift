@@ -1,5 +1,5 @@
 extension Feature {
-  /// The environment of a name with its reducer, and whether it is one of the real world, which no script chooses.
+  /// Returns the environment of a name with its reducer, and whether it is a live one, which scripts can't choose.
   func liveVariant(_ name: String?, at place: SourcePlace) -> (variant: Variant, isReal: Bool) {
     guard let name else { return (own, false) }
     if let real = liveVariants[name] { return (real, true) }

@@ -1,21 +1,22 @@
-/// What was read of a recording: where a script of it begins, and what happened from there on.
+/// The contents of a recording: where its script begins, and what happened from there on.
 package struct RecordedRun {
   package let head: RecordingHead
-  /// The state that it begins with; nil is the feature's own.
+  /// The state at the beginning; nil is the feature's own.
   package let start: RecordedEvent.RecordedState?
-  /// When it begins.
+  /// The time at the beginning.
   package let startTime: Duration
-  /// What happened, in order. Without states.
+  /// What happened, in order, without states.
   package let events: [TimedEvent]
-  /// What is to be said of it, as comments.
+  /// Remarks about the recording, for comments.
   let remarks: [String]
   /// Whether the process ended without closing the recording.
   package let isCutOff: Bool
 
-  /// Whether the store had no feature: nobody knows what endpoints answered, so the actions that effects fed back are sent.
+  /// Whether the store had no feature: the answers of endpoints are unknown, so the script sends the actions that effects fed
+  /// back.
   package var isWeak: Bool { head.feature == nil }
 
-  /// Why nothing can be told of a recording.
+  /// The reason why a recording can't be read.
   package enum Problem: Error, CustomStringConvertible {
     case noHead
     /// - Parameter omitted: what was too long to be kept.
@@ -31,10 +32,11 @@ package struct RecordedRun {
     }
   }
 
+  /// Creates a run from the records of a recording.
   /// - Parameters:
-  ///   - records: in order; the oldest may be missing.
-  ///   - begin: the number of the first that is there.
-  ///   - gap: the first record behind the last one that is missing, where not only the oldest are.
+  ///   - records: the records in order; the oldest may be missing.
+  ///   - begin: the number of the first record that exists.
+  ///   - gap: the number of the first record after the last missing one, if not only the oldest are missing.
   init(
     about: String, _ records: [StoredRecord], begin: UInt64 = 0, gap: UInt64? = nil, isCutOff: Bool = false,
     remarks: [String] = []
@@ -68,7 +70,7 @@ package struct RecordedRun {
       start = usable.first { $0.before == 0 }
       if !head.beginsWithOwnState, start == nil { remarks.append("the state at the beginning is missing") }
     } else {
-      // Rather one with something in flight than to lose most of what is kept.
+      // Beginning with something in flight is better than losing most of what is kept.
       guard let first = quiet ?? usable.first else {
         let omitted = all.lazy.compactMap { if case .omitted(let what) = $0.event { what } else { nil } }
         throw .noState(omitted: omitted.first)
@@ -81,18 +83,18 @@ package struct RecordedRun {
     let first = isWhole ? 0 : start?.before ?? 0
     events = all.filter { event in
       if case .state = event.event { return false }
-      // Nothing of what happened is missing with it.
+      // Omitting a state loses nothing of what happened.
       if case .omitted(let what) = event.event, what.hasPrefix("\(EventCode.state),") { return false }
       return event.ordinal >= first
     }
-    // Nothing is in flight before the first of them.
+    // Nothing is in flight before the first event.
     startTime = events.first?.time ?? .zero
     self.remarks = remarks
   }
 }
 
 extension RecordedRun {
-  /// What was read of a file.
+  /// Creates a run from a file's contents.
   package init(_ recording: Recording) throws(Problem) {
     var gap: UInt64?
     for case .missing(let ordinals) in recording.faults { gap = max(gap ?? 0, ordinals.upperBound) }

@@ -1,16 +1,17 @@
 /// A recording as a transcript without observations: what was sent, when, and what endpoints answered.
 package struct RecordedScript {
   private let run: RecordedRun
-  /// What the feature is called.
+  /// The name of the feature.
   private let feature: String
-  /// Whether the state at the beginning is written.
+  /// Whether the initial state is written.
   private let writesState: Bool
   private let stubs: [String]
   private let commands: [Line]
 
+  /// Creates the script of a recorded run.
   /// - Parameters:
-  ///   - feature: its name, where it isn't the one that the recording says.
-  ///   - ownState: the feature's own, as a literal, which needn't be written.
+  ///   - feature: its name, if it isn't the one in the recording.
+  ///   - ownState: the feature's own state as a literal, which need not be written.
   package init(_ run: RecordedRun, feature: String? = nil, ownState: String? = nil) {
     self.run = run
     self.feature = feature ?? run.head.feature ?? RecordingHead.name(ofState: run.head.stateType)
@@ -28,11 +29,12 @@ package struct RecordedScript {
     package var ordinal: UInt64?
   }
 
-  /// What every recorded script begins with.
+  /// The first line of every recorded script.
   package static let firstLine = "# recorded"
 
+  /// Returns the text of the script.
   /// - Parameters:
-  ///   - ends: whether the script says that it ends; one of a process that ended otherwise ends with the action that it was at.
+  ///   - ends: whether the script has an `end`; without it, the script ends with the action during which the process ended.
   ///   - remarks: comments before the statement of a record.
   package func text(ends: Bool, remarks: [UInt64: [String]] = [:]) -> String {
     var texts: [String] = []
@@ -59,7 +61,7 @@ package struct RecordedScript {
     return lines
   }
 
-  /// `# recorded, 2026-11-23T15:10:57Z`
+  /// Returns `# recorded, 2026-11-23T15:10:57Z`.
   private static func headline(_ head: RecordingHead) -> String {
     head.seconds == 0 ? firstLine : "\(firstLine), \(DateText.text(secondsSince1970: head.seconds))"
   }
@@ -78,7 +80,7 @@ package struct RecordedScript {
     return comments
   }
 
-  /// Whether `_` stands for a value; behind a comma or a bracket of a stub's arguments it stands for any.
+  /// Whether `_` replaces a value; after a comma or a bracket of a stub's arguments it matches any value.
   private static func hasHole(_ text: String) -> Bool {
     guard LiteralText.hidesPart(Array(text.utf8)) else { return false }
     guard text.hasPrefix("stub "), let answer = text.firstRange(of: " = ") else { return !text.hasPrefix("stub ") }
@@ -102,7 +104,7 @@ package struct RecordedScript {
       }
     }
     let answers = order.compactMap { calls[$0] }
-    // One line is enough for what answers nothing.
+    // One line is enough for calls without an answer.
     let plain = Dictionary(grouping: answers, by: \.call.name).filter { $1.count > 1 && $1.allSatisfy(\.isNothing) }
     var said: Set<String> = []
     return answers.flatMap { answer -> [String] in
@@ -116,7 +118,7 @@ package struct RecordedScript {
   private static func commands(_ run: RecordedRun) -> [Line] {
     var lines: [Line] = []
     var now = run.startTime
-    /// Moves time on to a moment.
+    /// Advances time to a moment.
     func advance(to time: Duration, _ ordinal: UInt64) {
       guard time > now else { return }
       lines.append(Line(text: "advance \(DurationText.text(of: time - now))", ordinal: ordinal))
@@ -141,7 +143,7 @@ package struct RecordedScript {
   }
 }
 
-/// A call with what came of it.
+/// A call with its answer.
 private struct RecordedCallAnswer {
   let call: RecordedEvent.RecordedCall
   private let start: Duration
@@ -158,7 +160,7 @@ private struct RecordedCallAnswer {
     self.start = start
   }
 
-  /// So long an argument isn't written: the line would be about it.
+  /// The maximum length of an argument that is written: a longer one would dominate the line.
   private static let longest = 200
 
   private var name: String {
@@ -168,7 +170,7 @@ private struct RecordedCallAnswer {
     return patterns.allSatisfy { $0 == "_" } ? call.name : "\(call.name)(\(patterns.joined(separator: ", ")))"
   }
 
-  /// Whether all that there is to say is that it was called.
+  /// Whether the call has nothing to tell except that it happened.
   var isNothing: Bool {
     guard call.givesNothing else { return false }
     switch end {

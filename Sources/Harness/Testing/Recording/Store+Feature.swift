@@ -1,16 +1,18 @@
 extension Store {
-  /// A store of a feature, as an app runs it.
+  /// Creates a store of a feature, as an app runs it.
   ///
   ///     let store = Store(orderFeature, environment: "live", recorder: Recorder(to: .folder(url)))
   ///
-  /// The environment is built from a world, as it is for scripts; here endpoints do what they do by themselves
-  /// (`world.effect("submitOrder", default: api.submitOrder)`), date, ids and random numbers are real, and the world's scheduler and
-  /// clock follow the clock of the machine. With a recorder the effects of the feature wait by that time as well, to the millisecond.
+  /// The environment is built from a world, as for scripts, but endpoints do what they do by themselves
+  /// (`world.effect("submitOrder", default: api.submitOrder)`), the date, ids and random numbers are real, and the world's
+  /// scheduler and clock follow the system clock. With a recorder, the feature's effects also wait by that time, to the
+  /// millisecond.
   /// - Parameters:
-  ///   - feature: brings the initial state, the reducer and the environment.
-  ///   - initialState: by default the feature's own.
-  ///   - environment: one that the feature names, by ``Feature/live(_:reducer:_:)`` say; by default its own.
-  ///   - recorder: what writes down what the store does.
+  ///   - feature: provides the initial state, the reducer and the environment.
+  ///   - initialState: the initial state; by default the feature's own.
+  ///   - environment: the name of an environment that the feature declares, with ``Feature/live(_:reducer:_:)`` for instance;
+  ///     by default its own.
+  ///   - recorder: records what the store does.
   public convenience init<Environment>(
     _ feature: Feature<State, Action, Environment>, initialState: State? = nil, environment: String? = nil,
     recorder: Recorder? = nil,
@@ -20,7 +22,7 @@ extension Store {
     self.init(feature, initialState, environment, recorder, place) { _ in }
   }
 
-  /// - Parameter prepare: gets the world before anything is sent.
+  /// - Parameter prepare: receives the world before anything is sent.
   convenience init<Environment>(
     _ feature: Feature<State, Action, Environment>, _ initialState: State?, _ environment: String?,
     _ recorder: Recorder?, _ place: SourcePlace, prepare: (World) -> Void

@@ -1,6 +1,6 @@
 extension ActionCases {
-  /// An action of one case, or nil where something in its payload can't be made.
-  /// - Parameter number: counts the `names`.
+  /// Returns an action of one case; nil if something in its payload can't be created.
+  /// - Parameter number: the index in `names`.
   package func make<Choices>(_ number: Int, with maker: inout ValueMaker<Choices>) -> ValueBox? {
     let box = ValueBox(shape)
     guard construct(number, box.address, with: &maker) else { return nil }
@@ -33,7 +33,7 @@ extension ActionCases {
     return isMade
   }
 
-  /// The parts of the payload of a leaf, with the names that paths give them; those of an inner enum in place of the enum.
+  /// Returns the parts of a leaf's payload, with their names in paths; an inner enum is replaced by its parts.
   package func parts(of number: Int) -> [(name: String, shape: TypeShape)] {
     guard case .enumeration(let enumeration) = shape.kind, let index = cases.lastIndex(where: { $0.name <= number })
     else { return [] }
@@ -50,7 +50,7 @@ extension ActionCases {
 }
 
 extension ActionCases.Inner {
-  /// - Parameter number: counts the leaves of the case that holds the enum.
+  /// - Parameter number: the index among the leaves of the case that holds the enum.
   fileprivate func construct<Choices>(
     _ number: Int, _ target: UnsafeMutableRawPointer, with maker: inout ValueMaker<Choices>
   ) -> Bool {

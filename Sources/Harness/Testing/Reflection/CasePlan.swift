@@ -1,5 +1,5 @@
-/// A ``CaseTree`` as one list of steps, by which states are hashed: a walk over the tree itself counts references for longer
-/// than it looks at values.
+/// A ``CaseTree`` as a flat list of steps for hashing states: a walk over the tree itself would spend most of its time on
+/// reference counting.
 ///
 ///     struct Screen { var isOn: Bool; var page: Page; var rows: [Row] }
 ///     struct Row { var isDone: Bool }
@@ -8,7 +8,7 @@
 /// steps    flag at 0, cases at 8 (choice 1 (flag at 0)), count at 24, elements at 24 (flag at 0)
 /// ```
 ///
-/// What lies inside a step follows it, up to its `end`.
+/// The steps inside a step follow it, up to its `end`.
 package final class CasePlan: @unchecked Sendable {
   // Unchecked: nothing changes after `init`.
 
@@ -18,7 +18,7 @@ package final class CasePlan: @unchecked Sendable {
     /// A struct, whose fields are the steps inside.
     case record
     case flag, optional, cases
-    /// A case of the cases around it, with what its payload holds. Its offset is its tag.
+    /// One case of the enclosing `cases`, with the contents of its payload. Its offset is its tag.
     case choice
     case count, elements, values, members
   }
@@ -26,16 +26,16 @@ package final class CasePlan: @unchecked Sendable {
   private struct Step {
     let code: Code
     let offset: Int
-    /// That of the value, or of what the optional wraps. Sound: shapes are never released.
+    /// The shape of the value, or of the optional's wrapped value. Sound: shapes are never released.
     unowned(unsafe) let shape: TypeShape
-    /// Of a choice: its payload lies where the enum does.
+    /// For a choice: whether its payload is at the address of the enum.
     var isInPlace = false
     var end = 0
   }
 
   package init(_ tree: CaseTree, _ shape: TypeShape) { add(tree, shape, at: 0) }
 
-  // MARK: Making it
+  // MARK: Creating a plan
 
   private func add(_ code: Code, _ shape: TypeShape, at offset: Int, isInPlace: Bool = false, inside: () -> Void = {}) {
     let index = steps.count
@@ -79,8 +79,8 @@ package final class CasePlan: @unchecked Sendable {
 
   // MARK: Hashing
 
-  /// A hash of what the value is, as far as the tree tells things apart; the same in every process. Of elements only which
-  /// ones there are counts: neither their order nor how many there are of each.
+  /// Returns a hash of what the tree distinguishes in a value; the same in every process. For elements, only the distinct ones
+  /// count: neither their order nor their number.
   package func hash(_ value: ValueRef) -> UInt64 {
     steps.withUnsafeBufferPointer { Self.hash($0, 0..<$0.count, value.address) }
   }
@@ -99,7 +99,7 @@ package final class CasePlan: @unchecked Sendable {
     hash = product.high ^ product.low ^ (word &+ 0xE703_7ED1_A0B4_28DB)
   }
 
-  // Sound: a step was made for a value of its shape at its offset, and so was each step inside for what the step hands on.
+  // Sound: a step was created for a value of its shape at its offset, and so was each step inside for what it passes on.
   private static func combine(
     _ steps: UnsafeBufferPointer<Step>, _ range: Range<Int>, _ value: UnsafeRawPointer, into hash: inout UInt64
   ) {
@@ -109,7 +109,7 @@ package final class CasePlan: @unchecked Sendable {
       let inside = index + 1..<steps[index].end
       switch steps[index].code {
       case .record:
-        // A type that has turned out to be other than its metadata say is not looked into.
+        // A type whose layout turned out to differ from its metadata is skipped.
         index = MirrorCheck.isTrusted(steps[index].shape, place) ? index + 1 : inside.upperBound
         continue
       case .flag: mix(UInt64(place.read(as: UInt8.self) & 1), into: &hash)
@@ -160,11 +160,11 @@ package final class CasePlan: @unchecked Sendable {
   }
 }
 
-/// A set of hashes, of which there are few as a rule.
+/// A set of hashes, which is usually small.
 private struct DistinctHashes {
   private var few: [UInt64] = []
   private var many: Set<UInt64> = []
-  /// That of all members, in whatever order they came.
+  /// The sum of all members, independent of their order.
   private(set) var sum: UInt64 = 0
 
   mutating func insert(_ hash: UInt64) {

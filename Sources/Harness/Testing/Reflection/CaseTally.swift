@@ -1,10 +1,10 @@
-/// Which cases of an action a script has sent and received so far, and of which cases their payloads were.
+/// Counts the cases of an action that a script has sent and received so far, and the cases of their payloads.
 package final class CaseTally {
   private let cases: ActionCases
   private var sent: Kind
   private var received: Kind
 
-  /// One of both, by the numbers of names, those of payloads behind those of cases.
+  /// The sent or the received cases, by the numbers of names; those of payloads follow those of cases.
   private struct Kind {
     var isCounted: [Bool]
     var new: Set<String> = []
@@ -22,12 +22,12 @@ package final class CaseTally {
     received = sent
   }
 
-  /// The name of the case that `action` is; nil for a type that is no enum.
+  /// Returns the name of the case of `action`; nil for a type that is not an enum.
   package func name<Action>(of action: Action) -> String? {
     cases.number(of: action).map { cases.groups[cases.groupOfName[$0]] }
   }
 
-  /// Calls `first` with the name of the action's case, and with what its payload is, where the action is the first of it.
+  /// Calls `first` with the name of the action's case, and with those of its payload, if they occur for the first time.
   package func count<Action>(_ action: Action, isReceived: Bool, _ first: (String) -> Void) {
     guard let number = cases.number(of: action).map({ cases.groupOfName[$0] }) else { return }
     count(number, cases.groups[number], isReceived, first)
@@ -52,6 +52,6 @@ package final class CaseTally {
     first(name)
   }
 
-  /// Those that were not there when this was asked before.
+  /// Returns the names counted since the last call.
   package func takeNew() -> (sent: Set<String>, received: Set<String>) { (sent.takeNew(), received.takeNew()) }
 }

@@ -8,7 +8,7 @@ import HarnessArchitecture
   import Glibc
 #endif
 
-/// Two dictionaries of one type. It lets a comparison skip equal entries.
+/// Two dictionaries of one type, for comparisons that skip equal entries.
 struct DictionaryPair {
   private let old: ValueRef
   private let new: ValueRef
@@ -16,7 +16,8 @@ struct DictionaryPair {
   private let key: TypeShape
   private let value: TypeShape
 
-  /// Nil where keys may differ from themselves, or be equal and look different: then nobody can say which entry is which.
+  /// Returns nil if keys may differ from themselves, or be equal with different representations, so that entries can't be
+  /// matched.
   init?(_ old: ValueRef, _ new: ValueRef) {
     guard case .dictionary(let dictionary, let key, let value) = new.shape.kind, case .leaf(let leaf) = key.kind else {
       return nil
@@ -28,7 +29,7 @@ struct DictionaryPair {
     (self.old, self.new, self.dictionary, self.key, self.value) = (old, new, dictionary, key, value)
   }
 
-  /// Calls `body` with each key of which the entries are not the same for certain, in no order, once.
+  /// Calls `body` once for each key whose entries may differ, in no particular order.
   func forEachDifference(_ body: (_ key: ValueRef, _ old: ValueRef?, _ new: ValueRef?) -> Void) {
     let places = DictionaryPlaces.differing(old, new, key, value)
     func compare(_ address: UnsafeRawPointer, ofOld isOld: Bool) {
@@ -37,7 +38,7 @@ struct DictionaryPair {
       dictionary.lookup(one.address, address) { own in
         guard let own else { return }
         dictionary.lookupEntry(other.address, address) { entry in
-          // Strings that are equal may be written in other bytes.
+          // Equal strings may have different bytes.
           guard let entry, ValueRef(key.shape, entry.key).isSame(as: key) else {
             return isOld ? body(key, ValueRef(value, own), nil) : body(key, nil, ValueRef(value, own))
           }
@@ -56,11 +57,11 @@ struct DictionaryPair {
   }
 }
 
-/// Where the entries of dictionaries lie.
+/// The memory layout of dictionaries' entries.
 ///
-/// A copy of a dictionary has its entries in the same places, until it gets room for more. So where one was copied and changed, as
-/// reducers do, what changed is found by comparing memory, without a hash. The layout is that of `_DictionaryStorage`, which is
-/// frozen; it is read where no other kind of storage is possible.
+/// A copy of a dictionary has its entries at the same positions, until it grows. So if one was copied and changed, as reducers
+/// do, the changes are found by comparing memory, without hashing. The layout is that of `_DictionaryStorage`, which is
+/// frozen; it is only read if no other kind of storage is possible.
 private struct DictionaryPlaces {
   private let bucketCount: Int
   private let seed: Int
@@ -70,7 +71,7 @@ private struct DictionaryPlaces {
 
   private init?(_ dictionary: ValueRef) {
     #if canImport(ObjectiveC)
-      // It may be one of Objective-C.
+      // It may be an Objective-C dictionary.
       return nil
     #else
       // The offsets are those of 64-bit systems.
@@ -88,7 +89,7 @@ private struct DictionaryPlaces {
     #endif
   }
 
-  /// Whether nothing says that this is not how its entries lie.
+  /// Whether nothing contradicts the assumed layout.
   private func isPlausible(_ memberCount: Int) -> Bool {
     var count = 0
     for word in 0..<wordCount { count += bits(word).nonzeroBitCount }
@@ -102,7 +103,7 @@ private struct DictionaryPlaces {
     return bucketCount < 64 ? bits & (1 << UInt64(bucketCount) - 1) : bits
   }
 
-  /// The addresses of the keys of entries that are not the same in the same places; nil where places say nothing.
+  /// Returns the addresses of the keys of entries that differ at the same positions; nil if positions tell nothing.
   static func differing(
     _ old: ValueRef, _ new: ValueRef, _ key: TypeShape, _ value: TypeShape
   ) -> (old: [UnsafeRawPointer], new: [UnsafeRawPointer])? {
@@ -113,7 +114,7 @@ private struct DictionaryPlaces {
     for word in 0..<one.wordCount {
       let (before, after) = (one.bits(word), other.bits(word))
       var rest = before | after
-      // Neighbours at once, bytes between their parts included, which mostly are the same, too.
+      // Adjacent entries are compared at once, including padding, which is mostly equal too.
       var both = before & after
       while both != 0 {
         let first = both.trailingZeroBitCount

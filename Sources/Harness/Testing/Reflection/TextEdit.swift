@@ -6,29 +6,29 @@
   import Glibc
 #endif
 
-/// How one long text leads to another: at one place a piece of it went and another one came. A replacement has whole words. Whatever the
-/// length, finding it takes one comparison of the bytes.
+/// The difference between two long texts: at one place a piece was removed and another one inserted. Replacements cover whole
+/// words. Finding it takes one comparison of the bytes, whatever the length.
 struct TextEdit: Equatable {
-  /// The number of Unicode scalars before it, in both texts.
+  /// The number of Unicode scalars before the edit, in both texts.
   let place: Int
   let removed: Substring
   let inserted: Substring
 
-  /// The bytes of UTF-8 from which a text is long.
+  /// The number of UTF-8 bytes from which a text is long.
   static let minLength = 160
 
-  /// How far the ends of a piece move to lie between two characters, in bytes. Behind a longer run of combining marks a text is
-  /// written whole.
+  /// The maximum number of bytes by which the ends of a piece are moved to a boundary between characters. With a longer run of
+  /// combining marks, the text is written whole.
   private static let longestCharacter = 64
 
-  /// In bytes.
+  /// The maximum length of a word, in bytes.
   private static let longestWord = 24
 
-  /// Nil where the whole text reads better: it is short, or more than a half of it is new.
+  /// Returns nil if the whole text reads better: it is short, or more than half of it is new.
   init?(from old: String, to new: String) {
     if new.utf8.count < Self.minLength { return nil }
     var (old, new) = (old, new)
-    // No copy, but for a text that is bridged.
+    // This copies only bridged texts.
     old.makeContiguousUTF8()
     new.makeContiguousUTF8()
     let (oldCount, newCount) = (old.utf8.count, new.utf8.count)
@@ -54,12 +54,12 @@ struct TextEdit: Equatable {
       bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: bytes.count - end)]
   }
 
-  /// How many bytes two texts have in common, at their beginning or at their end.
+  /// Returns the number of bytes that two texts have in common at their beginning or at their end.
   private static func sameCount(_ old: String, _ new: String, _ most: Int, isAtEnd: Bool) -> Int {
     old.utf8.withContiguousStorageIfAvailable { old in
       new.utf8.withContiguousStorageIfAvailable { new -> Int in
         guard most > 0, let left = old.baseAddress, let right = new.baseAddress else { return 0 }
-        // Blocks get smaller once one differs, so `memcmp` reads almost all.
+        // Blocks get smaller after one differs, so `memcmp` reads almost everything.
         var (count, block) = (0, 4096)
         while count < most {
           let size = min(block, most - count)
@@ -79,7 +79,7 @@ struct TextEdit: Equatable {
     } ?? 0
   }
 
-  /// How many of the bytes that both texts have belong to a word that is replaced in part; 0 where that would be a long one.
+  /// Returns the number of common bytes that belong to a partly replaced word; 0 if the word is long.
   private static func wordLength(in text: String, _ count: Int, isAtEnd: Bool) -> Int {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       let most = min(count, Self.longestWord)
@@ -91,7 +91,7 @@ struct TextEdit: Equatable {
     } ?? 0
   }
 
-  /// The largest count of bytes, up to one, which ends between two characters of both texts.
+  /// Returns the largest number of bytes, up to a given one, that ends between two characters of both texts.
   private static func boundary(_ count: Int, in old: String, _ new: String, isAtEnd: Bool) -> Int? {
     for count in stride(from: count, through: max(0, count - longestCharacter), by: -1) {
       let isBetween = [old, new].allSatisfy { text in
@@ -104,7 +104,7 @@ struct TextEdit: Equatable {
     return nil
   }
 
-  /// Eight bytes at a time: all but those that continue a scalar.
+  /// Counts eight bytes at a time all bytes that don't continue a scalar.
   private static func scalarCount(_ text: String, before end: Int) -> Int {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)

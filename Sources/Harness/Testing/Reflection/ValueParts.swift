@@ -1,12 +1,11 @@
-/// A value taken apart: copies of what it directly consists of. From others of the same types another value is put
-/// together.
+/// A value taken apart: copies of its direct parts. Other parts of the same types can be put together to another value.
 ///
 ///     let order = ValueParts(value)         // Order(id: 7, items: [a, b])
 ///     order.parts                           // 7, [a, b]
 ///     order.whole(of: [zero, order.parts[1]])  // Order(id: 0, items: [a, b])
 ///
-/// Members of sets and dictionaries come in an order that is the same in every process; an entry of a dictionary is two
-/// parts, its key and its value. What can't be read is no part, and stays as it is.
+/// Members of sets and dictionaries are in an order that is the same in every process; an entry of a dictionary is two parts,
+/// its key and its value. What can't be read is not a part, and is kept unchanged.
 package struct ValueParts {
   package let kind: TypeShape.Kind
   package let parts: [ValueBox]
@@ -41,12 +40,12 @@ package struct ValueParts {
     }
   }
 
-  /// Of an enum, the case that it is.
+  /// The current case of an enum.
   package var enumCase: TypeShape.Case? {
     if case .enumeration(let enumeration) = kind { enumeration.cases[value.ref.caseIndex] } else { nil }
   }
 
-  /// Whether there may be more parts, or fewer.
+  /// Whether the number of parts can change.
   package var isCollection: Bool {
     switch kind {
     case .list, .set, .dictionary, .identified: true
@@ -55,10 +54,10 @@ package struct ValueParts {
     }
   }
 
-  /// How many parts make an element.
+  /// The number of parts per element.
   package var partsPerElement: Int { if case .dictionary = kind { 2 } else { 1 } }
 
-  /// A value of these parts instead; nil where they don't make one: two ids may have become the same.
+  /// Returns a value made of these parts; nil if they are invalid: two ids may have become equal.
   package func whole(of parts: [ValueBox]) -> ValueBox? {
     let box = ValueBox(value.shape)
     switch kind {
@@ -119,7 +118,7 @@ package struct ValueParts {
 
   // MARK: Fields
 
-  /// Weak references and parts of bytes stay where they are.
+  /// Returns the readable fields. Weak references and partial fields are kept unchanged.
   package static func readable(_ record: TypeShape.Record) -> [TypeShape.Field] {
     record.fields.filter(\.shape.isReadInPlace)
   }
@@ -151,7 +150,7 @@ package struct ValueParts {
 
   // MARK: Types of the toolchain
 
-  /// How a type of the toolchain says what a value is made of.
+  /// The parts of a value, as a type of the toolchain encodes them.
   private struct Encoding {
     var parts: [ValueBox] = []
     var isList = false
@@ -164,7 +163,7 @@ package struct ValueParts {
     }
   }
 
-  /// The raw value, or the elements; no parts of a value that says something else.
+  /// Returns the raw value, or the elements; no parts for a value with another encoding.
   private static func encoding(_ representation: Representation, _ value: ValueBox) -> Encoding {
     guard let (index, encoded) = representation.encoded(UnsafeRawPointer(value.address)),
       let decode = representation.strategies[index].decode

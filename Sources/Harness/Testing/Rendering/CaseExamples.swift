@@ -1,8 +1,8 @@
-/// A literal of each case of an enum, with the plainest payload, as far as it can be read.
+/// A literal of each case of an enum, with the plainest payload, as far as it reads back.
 package struct CaseExamples {
   private let literals: [(name: String, group: String, literal: String)]
 
-  /// - Parameter types: what literals of the payload may name.
+  /// - Parameter types: the types for reading literals of the payload.
   package init(_ type: Any.Type, _ types: LiteralTypes) {
     let shape = TypeShape.of(type)
     let cases = ActionCases.of(type)
@@ -15,12 +15,12 @@ package struct CaseExamples {
     }
   }
 
-  /// In the order of the type.
+  /// All literals, in the order of the type.
   package var all: [String] { literals.map(\.literal) }
 
-  /// One without a payload, if there is any.
+  /// A literal without a payload, if there is one.
   package var plainest: String? { literals.first { $0.name == $0.literal }?.literal ?? literals.first?.literal }
 
-  /// The literal of a case by its name in reports: `counter(.didTapPlus)` for `counter.didTapPlus`.
+  /// Returns the literal of a case by its name in reports: `counter(.didTapPlus)` for `counter.didTapPlus`.
   package func literal(of name: String) -> String? { literals.first { $0.name == name || $0.group == name }?.literal }
 }

@@ -1,16 +1,16 @@
-/// Literals of a type in which each case occurs of the enums that it is made of, with the plainest payload: of a `Result` both
-/// ends, of an error each of its kinds.
+/// Literals of a type that contain each case of the enums in it, with the plainest payload: both cases of a `Result`, and each
+/// kind of an error.
 package struct CaseLiterals {
   private let types: LiteralTypes
 
-  /// - Parameter types: what literals may name.
+  /// - Parameter types: the types for reading literals.
   package init(_ types: LiteralTypes) { self.types = types }
 
-  /// More are no help to anybody.
+  /// The maximum number of literals; more are not helpful.
   static let maxCount = 12
   private static let maxDepth = 6
 
-  /// Those that a script can say, the plainest first.
+  /// Returns the literals that a script can contain, the plainest first.
   package func all(of shape: TypeShape, bare: Bool = false) -> [String] {
     texts(of: shape, 0).map { bare && $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }.filter { text in
       var parser = LiteralParser(Array(text.utf8), types: types)
@@ -18,7 +18,7 @@ package struct CaseLiterals {
     }
   }
 
-  /// Those of errors that are known by a protocol, with their types.
+  /// The literals of registered errors, with their types.
   package var errors: [String] {
     types.shapes.sorted { $0.key < $1.key }.filter { $0.value.type is any Error.Type }.flatMap { name, shape in
       all(of: shape).map { $0.hasPrefix(".") ? name + $0 : $0 }
@@ -40,7 +40,7 @@ package struct CaseLiterals {
       return Array(cases.prefix(depth == 0 ? .max : Self.maxCount))
     case .structure(let record)
     where shape.spelling == nil && types.prototype(of: shape) == nil && !record.fields.isEmpty:
-      // A struct whose fields are in no Swift, as a decimal's, has a literal of its own.
+      // A struct with unreadable fields, such as a decimal, has a literal of its own.
       return parts(record, depth).map { "\(shape.name)(\($0))" }
     case .tuple(let record): return parts(record, depth).map { "(\($0))" }
     case .existential: return shape.type == (any Error).self ? Array(errors.prefix(Self.maxCount)) : []
@@ -48,7 +48,7 @@ package struct CaseLiterals {
     }
   }
 
-  /// As many as the part has that has the most.
+  /// Returns as many texts as the part with the most texts has.
   private func parts(_ record: TypeShape.Record, _ depth: Int) -> [String] {
     let parts = record.fields.map { (label: $0.name, texts: texts(of: $0.shape, depth + 1)) }
     guard !parts.contains(where: \.texts.isEmpty), let count = parts.map(\.texts.count).max() else {

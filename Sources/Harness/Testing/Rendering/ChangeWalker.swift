@@ -1,26 +1,26 @@
-/// Hears of each difference between two values, by path.
+/// Receives each difference between two values, by path.
 ///
-/// References are valid during the call only. The path is empty when the whole value changed.
+/// References are only valid during the call. The path is empty if the whole value changed.
 package protocol ChangeConsumer {
-  /// What it wants to hear of.
+  /// The rules of the comparison.
   static var rules: ChangeRules { get }
-  /// The value at `path` is another now. `old` is nil when there was none, `new` when the element or key is gone.
+  /// The value at `path` changed. `old` is nil if there was none, `new` if the element or key is gone.
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?)
-  /// Elements of the list at `path` came, went or moved: all of them in the order of ``ListEdits/all``, before changes inside of
-  /// elements. Those that went or moved by their places are those of the old list, all others those of the new one. Only a consumer
-  /// whose rules find edits hears of them.
+  /// Elements of the list at `path` were inserted, removed or moved: all of them in the order of ``ListEdits/all``, before
+  /// changes inside elements. Elements that were removed, or moved by position, are those of the old list, all others those of
+  /// the new one. Only called if the rules include finding edits.
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ elements: ListRef)
-  /// The elements of the list at `path` have another order than the changes before lead to: the literals of their ids, or
-  /// of the elements where they have none.
+  /// The elements of the list at `path` have another order than the preceding changes explain: the literals of their ids, or
+  /// of the elements if they have none.
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]])
-  /// The element at `path` was at another position of its list, or is known by its id in a list that finds elements by nothing
-  /// but their positions.
+  /// The element at `path` was at another position of its list, or is identified by its id in a list that finds elements only
+  /// by position.
   mutating func located(_ path: [UInt8], at position: Int)
-  /// `==` says as well that the values at `path` differ in which changes were found.
+  /// `==` confirms that the values at `path`, in which changes were found, differ.
   mutating func confirmed(_ path: [UInt8], _ old: ValueRef, _ new: ValueRef)
-  /// Nobody has looked so deep into the value.
+  /// The value is too deep to be compared.
   mutating func unseen(_ path: [UInt8])
-  /// Whether a value is written as a part of something that is known, and so as a whole.
+  /// Whether a value is written as a reference to something known, and so as a whole.
   func refers(to value: ValueRef) -> Bool
 }
 
@@ -33,23 +33,25 @@ extension ChangeConsumer {
   package func refers(to value: ValueRef) -> Bool { false }
 }
 
-/// By which rules two values are compared: by those of docs/transcripts.md, unless it says otherwise.
+/// The rules for comparing two values; by default those of docs/transcripts.md.
 package struct ChangeRules {
-  /// `==` has the last word, wherever a type has one: what it takes for equal is no change, and where it finds one that
-  /// nothing inside shows, the whole value is the change. A value that doesn't equal itself, such as NaN, goes by structure.
+  /// Whether `==` has the last word, if a type has one: differences that it ignores are no changes, and if it finds one that
+  /// nothing inside shows, the whole value is the change. A value that doesn't equal itself, such as NaN, is compared by
+  /// structure.
   var asksEquality = false
-  /// Elements of all lists are known by their ids; those without are the same ones as long as only their order differs.
+  /// Whether elements of all lists are identified by their ids; those without are the same as long as only their order
+  /// differs.
   var pairsElements = false
-  /// Whether there is any change is enough.
+  /// Whether to stop at the first change.
   var stopsAtFirst = false
-  /// Whether elements that came, went or moved are reported as such, where that takes fewer lines than what stands at each place.
+  /// Whether to report elements as inserted, removed or moved, if that takes fewer lines than changes by position.
   var findsEdits = false
 
-  /// What the lines of a transcript say.
+  /// The rules for the lines of a transcript.
   static var lines: ChangeRules { ChangeRules(findsEdits: true) }
 }
 
-/// Whether anything differs in two values, where `==` has the last word.
+/// Finds whether two values differ at all, with `==` having the last word.
 struct AnyDifference: ChangeConsumer {
   static var rules: ChangeRules { ChangeRules(asksEquality: true, stopsAtFirst: true) }
 
@@ -67,29 +69,28 @@ struct AnyDifference: ChangeConsumer {
   }
 }
 
-/// Walks two values of one type side by side and gives a consumer what differs, sorted by path.
+/// Compares two values of one type and passes the differences to a consumer, sorted by path.
 ///
-/// What is the same is skipped without looking into it: by its bytes, field by field (see `FlatRecord`), by the identity of
-/// its storage where it is an array. Structure decides, not `==`: that one may leave a field out of account. It is asked
-/// where a value has parts that can't be read, and nothing else in there differs; then the whole value is the change. The
-/// rules of what makes one line are those of docs/transcripts.md. A consumer with other rules is asked for them by its type:
-/// they cost nothing where they are not wanted.
+/// Equal parts are skipped without examining them: by their bytes, field by field (see `FlatRecord`), and arrays by the
+/// identity of their storage. Structure decides, not `==`, which may ignore a field. `==` is called for a value with
+/// unreadable parts if nothing else in it differs; then the whole value is the change. The rules for what makes one line are
+/// those of docs/transcripts.md. A consumer's type provides other rules, which cost nothing if they aren't used.
 package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   package var consumer: Consumer
   package var recursion = RecursionLimiter()
   private var depth = 0
   private var path = ValuePath()
-  /// How the path of a value begins that would begin with nothing.
+  /// The beginning of paths for a value whose paths would begin with nothing.
   private var root = ""
-  /// How much was reported so far.
+  /// The number of changes reported so far.
   private(set) var count = 0
-  /// An Equatable value around this place has the last word on what can't be read.
+  /// Whether an Equatable value around this place decides about unreadable parts.
   private var isJudged = false
 
   package init(_ consumer: Consumer) { self.consumer = consumer }
 
   /// Compares two values of one type. `root` names values that are not structs, whose paths would begin with nothing.
-  /// - Parameter difference: where a struct is known to differ first.
+  /// - Parameter difference: the first known difference of a struct.
   package mutating func walk(
     from old: ValueRef, to new: ValueRef, root: String = "state", hiding hidden: PathMask? = nil,
     since difference: FlatRecord.Difference? = nil
@@ -112,12 +113,12 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     report(new.shape)
   }
 
-  /// Where `==` has the last word, the consumer has heard of what was too deep.
+  /// If `==` has the last word, the consumer was already notified about values that are too deep.
   private func report(_ shape: TypeShape) { if !Consumer.rules.asksEquality { recursion.report(shape) } }
 
   // MARK: One value
 
-  /// - Parameter difference: what a comparison of the struct around it has found out: no part is compared twice.
+  /// - Parameter difference: the result of comparing the enclosing struct, so that no part is compared twice.
   private mutating func compare(
     _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?, since difference: FlatRecord.Difference? = nil
   ) {
@@ -132,11 +133,11 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     depth -= 1
   }
 
-  /// Where `==` is asked at each level, and elements are looked at ahead, a level takes more of a stack.
+  /// With `==` at each level and elements compared ahead, each level takes more stack.
   @inline(__always)
   private var hasRoom: Bool { recursion.hasRoom(at: Consumer.rules.asksEquality ? depth + 50 : depth) }
 
-  /// A value that lies deep, or of which `==` may have to be asked.
+  /// Compares a value that is deep, or that may require `==`.
   @inline(never)
   private mutating func compareRarely(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
     if hasRoom {
@@ -147,7 +148,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// Asks `==`: first where it has the last word; else where parts can't be read, and those that can say nothing.
+  /// Calls `==`: first if it has the last word; otherwise if parts are unreadable and the readable ones are equal.
   private mutating func judge(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
     let asksFirst = Consumer.rules.asksEquality
     let asks = new.shape.equals != nil && (asksFirst || new.shape.hidesParts)
@@ -164,7 +165,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  // Inlined: the kind would be copied for a call.
+  // Inlined, since a call would copy the kind.
   @inline(__always)
   private mutating func compareParts(
     _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?, since difference: FlatRecord.Difference? = nil
@@ -226,7 +227,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// Whether two values differ of which only a protocol is known, where `==` has the last word.
+  /// Whether two values of a protocol type differ, with `==` having the last word.
   private func differInside(_ old: ValueRef, _ new: ValueRef) -> Bool {
     old.withDynamic { old in
       new.withDynamic { new in
@@ -236,7 +237,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// Whether anything differs in two parts, where `==` has the last word. They are no less deep for being looked at ahead.
+  /// Whether two parts differ at all, with `==` having the last word. Comparing them ahead doesn't reset their depth.
   private static func differ(_ old: ValueRef, _ new: ValueRef, _ recursion: RecursionLimiter, _ depth: Int) -> Bool {
     var walker = ChangeWalker<AnyDifference>(AnyDifference())
     (walker.recursion, walker.depth) = (recursion, depth)
@@ -252,13 +253,13 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     consumer.changed(path.bytes, from: old, to: new)
   }
 
-  /// The elements of two lists have another order.
+  /// Reports that the elements of two lists have another order.
   private mutating func reordered(_ old: ListRef, _ new: ListRef, _ ids: ElementIDs) {
     count += 1
     consumer.reordered(path.bytes, from: { ids.texts(of: old) }, to: { ids.texts(of: new) })
   }
 
-  /// What is in the old value, in the new one, or in both, under the component of the path that was pushed at `start`.
+  /// Compares a member that exists in the old value, in the new one, or in both, under the path component pushed at `start`.
   private mutating func compareMember(_ old: ValueRef?, _ new: ValueRef?, from start: Int, _ hidden: PathMask?) {
     let inner = hidden?[path.lastComponent(from: start)]
     if let inner, inner.isEnd { return }
@@ -288,7 +289,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   ) {
     let index = new.caseIndex
     guard index == old.caseIndex else { return changed(old, new) }
-    // Piece by piece: a case as a whole would be copied.
+    // In separate steps, since a whole case would be copied.
     let name = enumeration.cases[index].name
     let inner = hidden?[name]
     if enumeration.cases[index].payload == nil || inner?.isEnd ?? false { return }
@@ -305,12 +306,13 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
 
   // MARK: Collections
 
-  /// A collection that was emptied is one change; to who reads what differs from an expectation, so is one that was filled.
+  /// Whether a collection is one change as a whole: if it was emptied, and when comparing with an expectation also if it was
+  /// filled.
   private func isWhole(_ old: Int, _ new: Int) -> Bool {
     new == 0 ? old > 0 : old == 0 && Consumer.rules.pairsElements
   }
 
-  /// Whether a collection that was empty is known as a whole.
+  /// Whether a previously empty collection is written as a reference.
   private func isKnown(_ old: Int, _ new: ValueRef, _ hidden: PathMask?) -> Bool {
     old == 0 && hidden == nil && consumer.refers(to: new)
   }
@@ -319,8 +321,8 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     if Consumer.rules.pairsElements { pairElements(old, new, hidden) } else { comparePositions(old, new, hidden) }
   }
 
-  /// By id, where the elements have one that is unique. What both lists begin and end with is left out first, so one change
-  /// among thousands costs one comparison of each.
+  /// Compares by id, if the elements have unique ids. The common beginning and end are skipped first, so one change among
+  /// thousands costs one comparison of each.
   @inline(never)
   private mutating func pairElements(_ old: ListRef, _ new: ListRef, _ hidden: PathMask?) {
     var (start, oldEnd, newEnd) = (0, old.count, new.count)
@@ -341,15 +343,15 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// Whether two elements are the same by the rules, without a look inside where `==` can say.
+  /// Whether two elements are equal by the rules, without examining them if `==` can tell.
   private func areSame(_ old: ValueRef, _ new: ValueRef) -> Bool { Self.areSame(old, new, recursion, depth) }
 
   private static func areSame(_ old: ValueRef, _ new: ValueRef, _ recursion: RecursionLimiter, _ depth: Int) -> Bool {
     Consumer.rules.asksEquality ? old.equals(new) ?? !differ(old, new, recursion, depth) : old.isSame(as: new)
   }
 
-  /// By position: changed common elements, then appended ones, then those removed from the tail; or by what went, came and
-  /// moved, where that says it in fewer lines.
+  /// Compares by position: changed common elements, then appended ones, then those removed at the end. Or by elements
+  /// inserted, removed and moved, if that takes fewer lines.
   /// - Parameter first: the position of the first element.
   private mutating func comparePositions(_ old: ListRef, _ new: ListRef, from first: Int = 0, _ hidden: PathMask?) {
     let common = min(old.count, new.count)
@@ -366,17 +368,17 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// Lists inside of more values are compared by place: elements are looked at ahead, on each level once more.
+  /// The depth beyond which lists are compared by position, since each level compares elements ahead once more.
   static var deepestEdits: Int { 100 }
 
-  /// What is hidden at one place alone needs to have that place.
+  /// Whether edits may be found: positions must be kept if something is hidden at one position only.
   private func mayFindEdits(_ hidden: PathMask?) -> Bool {
     guard Consumer.rules.findsEdits, depth <= Self.deepestEdits else { return false }
     guard let hidden else { return true }
     return hidden.ofEachElement?.isEnd == false
   }
 
-  /// Elements without ids are the same ones at the same place, or between the same neighbours.
+  /// Compares elements without ids, which are the same at the same position, or between the same neighbors.
   @inline(__always)
   private mutating func compareElement(
     _ old: ValueRef?, _ new: ValueRef?, at index: Int, wasAt position: Int? = nil, _ hidden: PathMask?
@@ -392,12 +394,12 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// By what went, came and moved. Returns false where places say it better.
-  /// - Parameter start: the first place at which the lists may differ.
+  /// Compares by elements inserted, removed and moved. Returns false if positions describe the changes better.
+  /// - Parameter start: the first position at which the lists may differ.
   @inline(never)
   private mutating func compareEdits(_ pair: ListPair, from start: Int, _ first: Int, _ hidden: PathMask?) -> Bool {
     let (old, new) = (pair.old, pair.new)
-    // How often a wrapper was set is no part of what is compared. One element is what it is at its place.
+    // How often a wrapper was set isn't part of this comparison. A single element is identified by its position.
     if new.element.holdsMarker || old.count == new.count && pair.difference(from: start + 1) == new.count {
       return false
     }
@@ -416,7 +418,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   }
 
   private mutating func compareEntries(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
-    // The same storage, which is one word; else the same contents, where no wrapper counts sets.
+    // Either the same storage, which is one word, or the same contents if no wrapper counts assignments.
     if old.hasSameBytes(as: new) { return }
     if !new.shape.holdsMarker, !Consumer.rules.asksEquality, old.isSame(as: new) { return }
     if isWhole(old.memberCount, new.memberCount) || isKnown(old.memberCount, new, hidden) { return changed(old, new) }
@@ -432,7 +434,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// Those that differ, sorted by key.
+  /// Compares the differing entries, sorted by key.
   private mutating func compareEntries(_ pair: DictionaryPair, _ hidden: PathMask?) {
     var entries: [(sort: SortedMembers.Key, key: [UInt8], old: ValueBox?, new: ValueBox?)] = []
     pair.forEachDifference { key, old, new in
@@ -446,7 +448,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// By id, sorted; then the order of the lists, where it is not the one that follows from the old order.
+  /// Compares by id, sorted; then the order of the lists, if it doesn't follow from the old order.
   private mutating func compareMembers(
     _ plan: IdentifiedPlan, _ old: ListRef, _ new: ListRef, _ hidden: PathMask?
   ) {
@@ -465,7 +467,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
 }
 
 extension ValueRef {
-  /// Whether it is an optional that holds nothing.
+  /// Whether the value is an optional without a value.
   fileprivate var isNil: Bool {
     if case .optional(let wrapped) = kind { self.wrapped(wrapped) == nil } else { false }
   }

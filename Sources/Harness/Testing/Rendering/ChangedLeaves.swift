@@ -1,8 +1,9 @@
-/// Lists the leaves of a value that may be others than those of another value: what lies at the paths of the changes between
-/// the two, below them, or around them.
+/// Lists the leaves of a value that may differ from those of another value: at the paths of the changes between the two, below
+/// them, or around them.
 ///
-/// It costs as much as has changed, however large the value is: elements are found by what the paths say of them. The leaves of
-/// the old value and those of the new one, listed by the same paths, differ where all leaves of the two do.
+/// The cost depends on the number of changes, not on the size of the value: elements are found by their path components. The
+/// leaves of the old value and those of the new one, listed by the same paths, differ in the same way as all leaves of the
+/// two.
 package struct ChangedLeaves: DeepWalk {
   /// A path at which two values differ.
   package struct ChangedPath {
@@ -10,9 +11,10 @@ package struct ChangedLeaves: DeepWalk {
     fileprivate let isInOld: Bool
     fileprivate let isInNew: Bool
 
+    /// Creates a path.
     /// - Parameters:
-    ///   - path: as a `ChangeConsumer` hears it. The order of a list counts as absent in the old value.
-    ///   - isInOld: whether there is something at it in the old value; `isInNew` says the same of the new one.
+    ///   - path: the path as passed to a `ChangeConsumer`. The order of a list counts as absent in the old value.
+    ///   - isInOld: whether the old value has something at the path; `isInNew` is the same for the new one.
     package init(_ path: String, isInOld: Bool, isInNew: Bool) throws(PathReader.Failure) {
       reader = try PathReader(path)
       (self.isInOld, self.isInNew) = (isInOld, isInNew)
@@ -22,13 +24,13 @@ package struct ChangedLeaves: DeepWalk {
     fileprivate func ends(at depth: Int) -> Bool { reader.components.count == depth }
   }
 
-  /// Which of the two values is listed.
+  /// Which of the two values to list.
   package enum Side { case old, new }
 
   private var expansion: StateExpansion
   private let side: Side
   private let wasOutOfOrder: ([UInt8]) -> Bool
-  /// A path leads to nothing that can be found again.
+  /// Whether a path can't be followed.
   private var isLost = false
 
   package var recursion: RecursionLimiter {
@@ -38,14 +40,14 @@ package struct ChangedLeaves: DeepWalk {
 
   /// Calls `line` with each path and its literal.
   /// - Parameters:
-  ///   - ways: as a walk over both values has found them, in its order.
+  ///   - ways: the paths found by comparing both values, in order.
   ///   - wasOutOfOrder: whether the old value has a leaf for the order of a list, which has this path.
-  /// - Returns: whether all paths were found. If not, only all leaves of both values say what differs.
+  /// - Returns: whether all paths were found. If not, all leaves of both values must be compared.
   package static func walk(
     _ value: ValueRef, _ side: Side, along ways: [ChangedPath], root: String = "state", hiding hidden: PathMask?,
     wasOutOfOrder: @escaping ([UInt8]) -> Bool, _ line: @escaping ([UInt8], [UInt8]) -> Void
   ) -> Bool {
-    // Of a struct that only `==` tells apart, the whole is named as other values are.
+    // A struct with a difference that only `==` finds has the root's name, like values that are not structs.
     let isNamed = StateExpansion.isNamed(value)
     if !isNamed, value.shape.hidesParts, ways.contains(where: { $0.ends(at: 1) && $0.component(0).text == root }) {
       return false
@@ -119,7 +121,7 @@ package struct ChangedLeaves: DeepWalk {
     }
   }
 
-  /// Paths that go through one part of a value stand side by side.
+  /// Paths through the same part of a value are adjacent.
   private mutating func forEachPart(
     _ ways: ArraySlice<ChangedPath>, _ depth: Int,
     _ body: (inout Self, PathReader.Component, ArraySlice<ChangedPath>) -> Void
@@ -154,8 +156,8 @@ package struct ChangedLeaves: DeepWalk {
 
   // MARK: Order
 
-  /// The order of a list has a leaf where it isn't that of the ids. Elements that stay keep their order, and new ones follow by
-  /// their ids, unless one of the changes says otherwise: only the end of a list has to be looked at.
+  /// Adds a leaf for the order of a list if it isn't that of the ids. Remaining elements keep their order, and new ones follow
+  /// by their ids, unless a change says otherwise: only the end of a list must be examined.
   private mutating func addOrder(
     of elements: ListRef, _ ids: ElementIDs, _ ways: ArraySlice<ChangedPath>, _ depth: Int
   ) {

@@ -1,35 +1,36 @@
-/// What differs between two lists whose elements are known by ids: elements by id, and whether the order can be derived.
+/// The differences between two lists with element ids: elements by id, and whether their order follows from the old one.
 struct IdentifiedPlan {
   struct Entry {
     let sort: SortedMembers.Key
     let text: [UInt8]
-    /// Nil when the element is new.
+    /// Nil if the element is new.
     let old: ValueRef?
-    /// Nil when the element is gone.
+    /// Nil if the element is gone.
     let new: ValueRef?
-    /// Where the element was, in a list that doesn't find it by its id.
+    /// The element's old position, in a list that doesn't find it by its id.
     var position: Int?
   }
 
-  /// Elements that came, went or changed, sorted by id; without those that ``placed`` names as inserted.
+  /// Inserted, removed and changed elements, sorted by id, except those that ``placed`` lists as inserted.
   private(set) var entries: [Entry] = []
-  /// The order is not: survivors in their old order, then new ids ascending.
+  /// Whether the order doesn't follow: remaining elements in their old order, then new ids ascending.
   private(set) var isReordered = false
-  /// What leads to the order where that takes few lines, by new places: inserted elements, in runs, and moved ones. Then nothing
-  /// is reordered.
+  /// The edits that lead to the order, if they take few lines, by new positions: inserted elements, in runs, and moved ones.
+  /// Then nothing is reordered.
   private(set) var placed: [ListEdit] = []
   let ids: ElementIDs
 
-  /// All elements of an identified array, as if they were new.
+  /// Creates a plan with all elements of an identified array as new.
   init(_ ids: ElementIDs, all elements: ListRef) {
     self.ids = ids
     plan(elements, since: elements.part(0..<0), { _, _ in false }) { _ in nil }
   }
 
+  /// Compares two identified arrays.
   /// - Parameters:
   ///   - whole: the old identified array, which finds its elements by id.
-  ///   - findsEdits: whether to say what was inserted where, and what moved.
-  ///   - areSame: whether an element is the same as before.
+  ///   - findsEdits: whether to find insertions and moves.
+  ///   - areSame: whether an element is unchanged.
   init(
     _ list: any IdentifiedReflectable.Type, _ id: TypeShape, in whole: ValueRef, _ old: ListRef, _ new: ListRef,
     findsEdits: Bool, _ areSame: (ValueRef, ValueRef) -> Bool
@@ -39,10 +40,10 @@ struct IdentifiedPlan {
     if isReordered, findsEdits { place(new, from: positions(), oldCount: old.count) }
   }
 
-  /// Of any lists; nil where the elements have no ids, none but their address, or some that are not unique: those say nothing.
+  /// Compares any lists; returns nil if the elements have no ids, only addresses as ids, or duplicate ids.
   /// - Parameters:
   ///   - first: the position of the first elements.
-  ///   - isFollowed: whether both lists go on with the same elements.
+  ///   - isFollowed: whether both lists continue with the same elements.
   init?(
     _ old: ListRef, _ new: ListRef, from first: Int, isFollowed: Bool, _ areSame: (ValueRef, ValueRef) -> Bool
   ) {
@@ -58,13 +59,13 @@ struct IdentifiedPlan {
     if isFollowed, entries.contains(where: { $0.old == nil }) { isReordered = true }
   }
 
-  /// - Returns: the old position of each new element; nil of one that is new.
+  /// - Returns: the old position of each new element; nil for a new one.
   @discardableResult
   private mutating func plan(
     _ new: ListRef, since old: ListRef, _ areSame: (ValueRef, ValueRef) -> Bool, _ find: (ValueRef) -> Int?
   ) -> () -> [Int?] {
     let pair = ListPair(old, new)
-    // What both begin with and end with is the same, and has the same ids: nothing is kept of it.
+    // The common beginning and end have the same ids: nothing about them is stored.
     let start = pair.sameCount(from: 0, 0)
     let tail = min(pair.sameCount(before: old.count, new.count), min(old.count, new.count) - start)
     let (oldMiddle, newMiddle) = (start..<old.count - tail, start..<new.count - tail)
@@ -73,11 +74,11 @@ struct IdentifiedPlan {
     var added: [SortedMembers.Key] = []
     var isDerivable = true
     var lastSurvivor = start - 1
-    // From the place of a new element to the one that it had.
+    // The offset from the position of a new element to its old one.
     var shift = 0
     var index = start
     while index < newMiddle.upperBound {
-      // What is the same for certain has the same id.
+      // Parts that are certainly equal have the same id.
       let most = min(newMiddle.upperBound - index, max(oldMiddle.upperBound - index - shift, 0))
       let same = most > 0 && index + shift >= start ? min(pair.sameCount(from: index + shift, index), most) : 0
       if same > 0 {
@@ -92,11 +93,11 @@ struct IdentifiedPlan {
       }
       defer { index += 1 }
       let element = new[index]
-      // Most elements stay where they were: look there before asking the index.
+      // Most elements keep their position: check it before using the index.
       let position = ids.with(element) { identity -> Int? in
         if oldMiddle.isEmpty { return nil }
         if oldMiddle.contains(index), ids.with(old[index], { $0.isSame(as: identity) }) { return index }
-        // Elsewhere it is only where an id was changed behind the back of the list.
+        // It is only elsewhere if an id was changed without the list noticing.
         return find(identity).flatMap { oldMiddle.contains($0) ? $0 : nil }
       }
       if let position {
@@ -106,7 +107,7 @@ struct IdentifiedPlan {
         isDerivable = isDerivable && added.isEmpty && position > lastSurvivor
         lastSurvivor = position
         let before = old[position]
-        // A set of a `@NeverEqual` in it is a change that structure doesn't show.
+        // Setting a `@NeverEqual` inside is a change that structure doesn't show.
         if element.shape.holdsMarker || !areSame(before, element) {
           entries.append(entry(of: element, old: before, new: element))
         }
@@ -125,7 +126,7 @@ struct IdentifiedPlan {
     return { Array(0..<start) + positions + Array(oldMiddle.upperBound..<old.count) }
   }
 
-  /// Says what leads to the new order, if that takes few lines.
+  /// Finds the edits that lead to the new order, if they take few lines.
   private mutating func place(_ new: ListRef, from positions: [Int?], oldCount: Int) {
     guard let edits = OrderEdits(positions, oldCount: oldCount, key: { ids.key(new[$0]) }, text: { ids.text(new[$0]) })
     else { return }
@@ -143,16 +144,16 @@ struct IdentifiedPlan {
   }
 }
 
-/// What leads to another order of elements that are known by their ids, which can't be derived: elements that were inserted at
-/// other places than the end, and elements that moved.
+/// The edits that lead to another order of elements with ids, if it doesn't follow from the old one: elements inserted
+/// elsewhere than at the end, and moved elements.
 struct OrderEdits {
-  /// By new places.
+  /// The edits, by new positions.
   let placed: [ListEdit]
-  /// The new places of elements that `placed` names as inserted.
+  /// The new positions of elements that `placed` lists as inserted.
   let inserted: [Int]
 
-  /// Nil where the new order says it better: where many of the elements moved, or most are others.
-  /// - Parameter positions: the old position of each new element; nil of one that is new.
+  /// Returns nil if the new order is easier to read: if many of the elements moved, or most are different.
+  /// - Parameter positions: the old position of each new element; nil for a new one.
   init?(
     _ positions: [Int?], oldCount: Int, key: (Int) -> SortedMembers.Key, text: (Int) -> [UInt8]
   ) {
@@ -161,7 +162,7 @@ struct OrderEdits {
     let stayed = Set(LongestRise.indices(survivors.compactMap { positions[$0] }))
     let moved = survivors.indices.filter { !stayed.contains($0) }.map { survivors[$0] }
     if moved.count > ListEdits.maxMoves(of: positions.count) { return nil }
-    // New elements at the end, in the order of their ids, are where they would be without a word.
+    // New elements at the end, sorted by id, have their default position.
     var end = positions.count
     var next: SortedMembers.Key?
     while end > 0, positions[end - 1] == nil {
@@ -176,14 +177,14 @@ struct OrderEdits {
   }
 }
 
-/// By what the elements of a list are known.
+/// What identifies the elements of a list.
 enum ElementIDs {
   /// The ids of an identified array, and their shape.
   case ofArray(any IdentifiedReflectable.Type, TypeShape)
-  /// The ids that the elements have by themselves; nil where there are none but the elements.
+  /// The elements' own ids; nil if the elements themselves are the ids.
   case ofElements((any Identifiable.Type)?)
 
-  /// Nil where elements have no id by themselves, or none but their address.
+  /// Returns nil if elements have no ids, or only addresses as ids.
   init?(of element: TypeShape) {
     if case .reference = element.kind { return nil }
     guard let type = element.type as? any Identifiable.Type else { return nil }
@@ -212,7 +213,7 @@ enum ElementIDs {
 }
 
 extension ListRef {
-  /// Whether the elements are those of another list in another order. Hashes find the pairs, comparison proves them.
+  /// Whether the elements are those of another list in another order. Hashes find candidates, and comparison confirms them.
   func isPermutation(of other: ListRef) -> Bool {
     guard count == other.count, count > 1 else { return false }
     func sorted(_ elements: ListRef) -> [(hash: UInt64, element: ValueRef)] {

@@ -1,5 +1,5 @@
-/// An edit of a list, or of a long text by its Unicode scalars. `removed at` and `moved from` count in the old list, everything else in
-/// the new one.
+/// An edit of a list, or of the Unicode scalars of a long text. `removed at` and `moved from` count positions in the old list,
+/// everything else in the new one.
 package enum ListEdit: Equatable, Sendable {
   /// `removed at 0`, `removed at 0...49`
   case removed(Range<Int>)
@@ -7,10 +7,10 @@ package enum ListEdit: Equatable, Sendable {
   case inserted(Range<Int>)
   /// `moved from 0 to 1999`, `moved from 0...2 to 7...9`
   case moved(from: Range<Int>, to: Range<Int>)
-  /// `moved "k0" to 1999`: by the literal of an id, in a list that finds its elements by nothing else.
+  /// `moved "k0" to 1999`: by the literal of an id, in a list that finds its elements only by id.
   case movedID([UInt8], to: Int)
 
-  /// The words between the path of the list and the elements.
+  /// Appends the words between the path of the list and the elements.
   package func append(to bytes: inout [UInt8]) {
     switch self {
     case .removed(let places):
@@ -32,7 +32,7 @@ package enum ListEdit: Equatable, Sendable {
     }
   }
 
-  /// Few lines have such words, and only behind their path: what follows a sign may be long.
+  /// Whether a line may contain such words: few do, and only after their path, so the rest need not be scanned.
   private static func mayHold(_ line: [UInt8]) -> Bool {
     let (quote, space) = (UInt8(ascii: "\""), UInt8(ascii: " "))
     var isQuoted = false
@@ -44,7 +44,7 @@ package enum ListEdit: Equatable, Sendable {
       } else if isQuoted {
         if byte == UInt8(ascii: "\\") { index += 1 }
       } else if byte == UInt8(ascii: "#") {
-        // A raw string may hold quotes.
+        // A raw string may contain quotes.
         return true
       } else if byte == space {
         if next == UInt8(ascii: "=") { return false }
@@ -73,10 +73,10 @@ package enum ListEdit: Equatable, Sendable {
     LiteralText.append(places.upperBound - 1, to: &bytes)
   }
 
-  /// What stands between the words and the elements: those that were inserted are new values.
+  /// Returns the sign between the words and the elements: inserted elements are new values.
   package static func sign(_ words: some StringProtocol) -> String { words.hasPrefix("inserted") ? " = " : ": " }
 
-  /// Where the words stand in a line, and where the elements begin that they name. Numbers may be `_`, written by hand.
+  /// Finds the range of the words in a line, and the offset of the elements. Numbers may be a hand-written `_`.
   package static func find(in line: [UInt8]) -> (words: Range<Int>, elements: Int?)? {
     if !mayHold(line) { return nil }
     var tokens = TokenScanner(line).filter { !$0.isSign(" ") }[...]
@@ -101,7 +101,7 @@ package enum ListEdit: Equatable, Sendable {
         }
         let isInserted = isWord(token, "inserted")
         let rest = tokens.dropFirst(isMoved ? 0 : 1)
-        // Only the word `to` marks where the literal of an id ends.
+        // Only the word `to` marks the end of an id's literal.
         let to =
           isMoved ? rest.indices.first { isWord(rest[$0], "to") && isSpaced(rest[$0]) && isOuter($0, rest) } : nil
         if isMoved, to == nil { return nil }
@@ -112,7 +112,7 @@ package enum ListEdit: Equatable, Sendable {
         }
         let place = rest[(to.map { $0 + 1 } ?? rest.startIndex)...].prefix { $0.range.lowerBound < end }
         guard isPlace(place) else { return nil }
-        // Other words than these are somebody's sentence, such as a note that lost its place.
+        // Other words belong to a sentence, such as a misplaced note.
         if let to, !isWord(rest.first, "from") {
           let id = rest[..<to]
           guard let first = id.first, id.count > 1 || first.kind != .name || isWord(first, "_"), sign == nil else {
@@ -120,7 +120,7 @@ package enum ListEdit: Equatable, Sendable {
           }
         } else {
           if let to, !isPlace(rest[..<to].dropFirst()) { return nil }
-          // One element is named.
+          // A single element is named.
           guard sign != nil || !isInserted && (place.count > 1 || isWord(place.first, "_")) else { return nil }
         }
         return (token.range.lowerBound..<end, sign.map(\.range.upperBound))
@@ -130,7 +130,7 @@ package enum ListEdit: Equatable, Sendable {
     return nil
   }
 
-  /// Whether the line names the elements. Of many that went or moved, their places say enough.
+  /// Whether the line names the elements. If many were removed or moved, their positions are enough.
   package var namesElements: Bool {
     switch self {
     case .inserted: true
@@ -141,7 +141,7 @@ package enum ListEdit: Equatable, Sendable {
 
   package var isInserted: Bool { if case .inserted = self { true } else { false } }
 
-  /// The same in a list that has so many elements before.
+  /// Returns the edit in a list with a number of additional elements before.
   func moved(by count: Int) -> ListEdit {
     func moved(_ places: Range<Int>) -> Range<Int> { places.lowerBound + count..<places.upperBound + count }
     return switch self {
@@ -152,7 +152,8 @@ package enum ListEdit: Equatable, Sendable {
     }
   }
 
-  /// Where the elements that it is about are: in the new list those that came or are known by an id, in the old one all others.
+  /// The positions of its elements: in the new list for elements that were inserted or are identified by id, in the old one
+  /// for all others.
   var places: Range<Int> {
     switch self {
     case .removed(let places), .inserted(let places), .moved(let places, _): places
@@ -162,7 +163,7 @@ package enum ListEdit: Equatable, Sendable {
 }
 
 extension LiteralPrinter {
-  /// Prints the elements that a line of an edit names: one by itself, several as a list.
+  /// Prints the elements of an edit: one by itself, several as a list.
   package mutating func print(elements: ListRef, hiding hidden: PathMask?) {
     if elements.count == 1, let element = elements.first { return print(element, hiding: hidden) }
     bytes.append(UInt8(ascii: "["))
@@ -175,13 +176,13 @@ extension LiteralPrinter {
 }
 
 extension TextEdit {
-  /// Nil where the values are no texts, too.
+  /// Also returns nil if the values are not texts.
   init?(from old: ValueRef?, to new: ValueRef?) {
     guard let old, let new, case .leaf(.string) = old.kind, case .leaf(.string) = new.kind else { return nil }
     self.init(from: old.read(as: String.self), to: new.read(as: String.self))
   }
 
-  /// What went, then what came: how a line says it, and its literal.
+  /// Calls `body` with the removed and then the inserted text: the edit and its literal.
   func forEachPiece(_ body: (ListEdit, [UInt8]) -> Void) {
     for (edit, text) in [(ListEdit.removed, removed), (ListEdit.inserted, inserted)] where !text.isEmpty {
       var literal: [UInt8] = []

@@ -1,19 +1,19 @@
-/// What a list is compared with, element by element.
+/// An element-by-element comparison of two lists.
 protocol ListComparison {
   var oldCount: Int { get }
   var newCount: Int { get }
-  /// Whether elements have ids by which they are known.
+  /// Whether elements have ids.
   var hasIDs: Bool { get }
-  /// Whether an old element and a new one are the same, all that they hold included.
+  /// Whether an old and a new element are equal in everything.
   func isSame(_ old: Int, _ new: Int) -> Bool
-  /// Whether they have the same id. Asked only where they have ids.
+  /// Whether they have the same id. Only called if they have ids.
   func hasSameID(_ old: Int, _ new: Int) -> Bool
-  /// A hash of an id, or of an element that has none.
+  /// Returns a hash of an element's id, or of the element if it has none.
   func hash(old: Int) -> UInt64
   func hash(new: Int) -> UInt64
-  /// How many elements are known at a glance to be the same, from one of the old list and one of the new list on.
+  /// Returns the number of elements that are quickly known to be equal, starting at an old and a new position.
   func sameCount(from old: Int, _ new: Int) -> Int
-  /// The same, before them.
+  /// Returns the same number before two positions.
   func sameCount(before old: Int, _ new: Int) -> Int
   /// Whether all ids of the new list are unique.
   func hasUniqueIDs() -> Bool
@@ -23,21 +23,21 @@ extension ListComparison {
   fileprivate func isPair(_ old: Int, _ new: Int) -> Bool { isSame(old, new) || hasIDs && hasSameID(old, new) }
 }
 
-/// How one list becomes another, where that says more than what stands at each place: which elements went, came or moved, and
-/// which changed.
+/// The edits that lead from one list to another, if they are easier to read than changes by position: removed, inserted, moved
+/// and changed elements.
 ///
-/// Elements are paired by their ids where they have some, else by equality. What both lists begin and end with is left out
-/// first; what lies between is compared with Myers' algorithm, which takes time in proportion to the elements and to the
-/// square of the edits. With more than ``maxEdits`` of them, elements that have ids are paired by these alone, and a list of
-/// others is compared place by place.
+/// Elements are matched by id if they have one, otherwise by equality. The common beginning and end are skipped first; the
+/// rest is compared with Myers' algorithm, whose time is proportional to the number of elements and to the square of the
+/// number of edits. With more than ``maxEdits`` edits, elements with ids are matched by id only, and other lists are compared
+/// by position.
 struct ListEdits {
-  /// Elements that went, in runs.
+  /// Removed elements, in runs.
   private(set) var removed: [Range<Int>] = []
-  /// Elements that came or moved, in runs, by their new places.
+  /// Inserted or moved elements, in runs, by their new positions.
   private(set) var placed: [ListEdit] = []
-  /// So many moved that their new order says more.
+  /// Whether so many elements moved that the new order is easier to read.
   private(set) var isReordered = false
-  /// Pairs of elements that differ inside, by their new places.
+  /// Pairs of elements that differ inside, by their new positions.
   private(set) var changed: [(old: Int, new: Int)] = []
 
   /// All edits in the order of their lines.
@@ -45,11 +45,11 @@ struct ListEdits {
 
   static let maxEdits = 400
 
-  /// With more moves the new order says more.
+  /// Returns the number of moves above which the new order is easier to read.
   static func maxMoves(of count: Int) -> Int { min(max(1, count / 4), 20) }
 
-  /// Nil where the lists read better by place: where places say it in no more lines, or most elements are others.
-  /// - Parameter start: how many elements both lists begin with.
+  /// Returns nil if changes by position are easier to read: if they take no more lines, or most elements are different.
+  /// - Parameter start: the length of the common beginning.
   init?(_ lists: some ListComparison, from start: Int) {
     if !Self.areShifted(lists, from: start) { return nil }
     var tail = 0
@@ -75,13 +75,13 @@ struct ListEdits {
     }
     let stayed = pairing.stayed + pairing.moved.map { (old: $0.old, new: $0.new) }
     changed = (stayed.filter { !lists.isSame($0.old, $0.new) } + pairing.replaced).sorted { $0.new < $1.new }
-    // Where the tail keeps its places, these show that it stayed as well.
+    // If the end keeps its positions, they also show that it is unchanged.
     let kept = stayed.count + (oldEnd == newEnd ? 0 : tail)
     let least = min(oldEnd, newEnd) - start + (oldEnd == newEnd ? 0 : tail)
     if kept * 2 < least { return nil }
     let whole = Self.wholeElement(lists)
     let others = changed.count { lists.hasIDs && !lists.hasSameID($0.old, $0.new) }
-    // Without ids, a move can't be told from two changed values, as in a row of flags.
+    // Without ids, a move can't be distinguished from two changed values, as in a row of flags.
     let cost =
       removed.count + whole * (pairing.inserted.count + others) + (isReordered ? 1 : moves * (lists.hasIDs ? 1 : 2))
       + changed.count - others
@@ -91,8 +91,8 @@ struct ListEdits {
   /// With ids, a whole literal counts as two lines, since the alternative is one changed field.
   private static func wholeElement(_ lists: some ListComparison) -> Int { lists.hasIDs ? 2 : 1 }
 
-  /// Whether an edit may say more than places do. Between elements that went, came or moved nearly all stand at other places;
-  /// where few do, or all kept theirs, each changed by itself.
+  /// Whether edits may be easier to read than positions. Between inserted, removed or moved elements nearly all have other
+  /// positions; if few have, or none, the elements changed individually.
   private static func areShifted(_ lists: some ListComparison, from start: Int) -> Bool {
     if lists.oldCount != lists.newCount { return true }
     var displaced = 0
@@ -109,7 +109,7 @@ struct ListEdits {
     return displaced > 1
   }
 
-  /// Whether it costs more than this to say what stands at each place.
+  /// Whether describing the changes by position costs more than a limit.
   private static func costPlaces(_ lists: some ListComparison, moreThan limit: Int, from start: Int) -> Bool {
     let common = min(lists.oldCount, lists.newCount)
     let whole = wholeElement(lists)
@@ -151,14 +151,14 @@ struct ListEdits {
   }
 }
 
-/// Which old elements are which new ones. All lists of places are sorted; pairs go by their new places.
+/// The matches between old and new elements. All lists of positions are sorted; pairs are sorted by new positions.
 private struct Pairing {
   typealias Pair = (old: Int, new: Int)
 
-  /// In one order in both lists.
+  /// Pairs in the same order in both lists.
   private(set) var stayed: [Pair] = []
   private(set) var moved: [Pair] = []
-  /// Between the same neighbours, others stand in their places.
+  /// Pairs of different elements between the same neighbors.
   private(set) var replaced: [Pair] = []
   private(set) var removed: [Int] = []
   private(set) var inserted: [Int] = []
@@ -183,14 +183,14 @@ private struct Pairing {
     inserted = new.filter { !come.contains($0) }
   }
 
-  /// Elements that went from one place and came to another.
+  /// Finds elements that were removed at one place and inserted at another.
   mutating func findMoves(_ lists: some ListComparison) {
     if removed.isEmpty || inserted.isEmpty { return }
     moved = Self.equals(lists, removed, inserted)
     leave(moved)
   }
 
-  /// Between two elements that stayed, as many came as went: each stands in the place of another.
+  /// Finds replaced elements: between two unchanged elements, as many were inserted as removed.
   mutating func findReplaced() {
     if removed.isEmpty || inserted.isEmpty { return }
     var (gone, come) = (removed[...], inserted[...])
@@ -211,7 +211,8 @@ private struct Pairing {
 
   // MARK: Finding pairs
 
-  /// All elements of the shorter list, where they stand in the same order in the longer one: some only went, or only came.
+  /// Returns all elements of the shorter list, if they are in the same order in the longer one: elements were only removed, or
+  /// only inserted.
   private static func subsequence(_ lists: some ListComparison, _ old: Range<Int>, _ new: Range<Int>) -> [Pair]? {
     if old.count == new.count { return nil }
     let isShorter = new.count < old.count
@@ -230,19 +231,19 @@ private struct Pairing {
     return pairs.count == min(old.count, new.count) ? pairs : nil
   }
 
-  /// The pairs that leave the fewest elements over (E. W. Myers, An O(ND) Difference Algorithm and Its Variations, 1986).
-  /// Nil where those are too many.
+  /// Returns the pairs that leave the fewest elements unmatched (E. W. Myers, An O(ND) Difference Algorithm and Its
+  /// Variations, 1986). Nil if there are too many edits.
   private static func leastEdits(_ lists: some ListComparison, _ old: Range<Int>, _ new: Range<Int>) -> [Pair]? {
     let (oldCount, newCount) = (old.count, new.count)
-    // Where as many came as went, more edits than elements leave most of these no place that they kept.
+    // With as many insertions as removals, more edits than elements leave few elements at their positions.
     let most = oldCount == newCount ? newCount : oldCount + newCount
     let limit = min(lists.hasIDs ? shallow : ListEdits.maxEdits, most)
-    // By diagonal: how far into the old list it is reached.
+    // For each diagonal, the position reached in the old list.
     var reach = [Int](repeating: 0, count: 2 * limit + 3)
     let middle = limit + 1
     var reached: [ArraySlice<Int>] = []
     for edits in 0...limit {
-      // Before a long search: what has no equal on the other side has to go, or come.
+      // Before a long search: elements without an equal on the other side must be removed or inserted.
       if edits == shallow, !lists.hasIDs {
         let unequal = unequal(lists, old, new)
         if unequal == oldCount + newCount { return [] }
@@ -267,7 +268,7 @@ private struct Pairing {
     }
     return nil
 
-    /// Back along the way.
+    /// Traces the path back.
     func pairs(_ reached: [ArraySlice<Int>], _ middle: Int) -> [Pair] {
       var pairs: [Pair] = []
       var (one, other) = (oldCount, newCount)
@@ -289,10 +290,10 @@ private struct Pairing {
     }
   }
 
-  /// So many edits are looked for at no cost that matters.
+  /// The number of edits up to which the search is cheap.
   private static let shallow = 32
 
-  /// At least so many elements have no equal in the other list.
+  /// Returns a lower bound of the number of elements without an equal in the other list.
   private static func unequal(_ lists: some ListComparison, _ old: Range<Int>, _ new: Range<Int>) -> Int {
     var counts: [UInt64: Int] = [:]
     for place in old { counts[lists.hash(old: place), default: 0] += 1 }
@@ -300,7 +301,8 @@ private struct Pairing {
     return counts.values.reduce(0) { $0 + abs($1) }
   }
 
-  /// The first old element for each new one that it is, in any order. Hashes find them, comparison proves them.
+  /// Returns pairs of each new element with the first equal old one, in any order. Hashes find candidates, and comparison
+  /// confirms them.
   private static func equals(_ lists: some ListComparison, _ old: [Int], _ new: [Int]) -> [Pair] {
     var places: [UInt64: [Int]] = [:]
     for place in old.reversed() { places[lists.hash(old: place), default: []].append(place) }
@@ -313,11 +315,11 @@ private struct Pairing {
   }
 }
 
-/// The longest part of a sequence in which each number is greater than the one before.
+/// Finds the longest increasing subsequence.
 enum LongestRise {
-  /// The indices of the numbers that are in it. All numbers differ.
+  /// Returns the indices of its numbers. All numbers must be distinct.
   static func indices(_ numbers: [Int]) -> [Int] {
-    // By length: the index of the smallest number that ends a part so long; and for each number the one before it.
+    // By length: the index of the smallest number that ends a subsequence of that length; and for each number its predecessor.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, number) in numbers.enumerated() {

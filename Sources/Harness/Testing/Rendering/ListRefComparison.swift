@@ -5,7 +5,7 @@ struct ListRefComparison: ListComparison {
   private let hidden: PathMask?
   private let areSame: (ValueRef, ValueRef) -> Bool
 
-  /// - Parameter hidden: what is left out of each element.
+  /// - Parameter hidden: the parts of each element to ignore.
   init(_ pair: ListPair, hiding hidden: PathMask?, areSame: @escaping (ValueRef, ValueRef) -> Bool) {
     self.pair = pair
     self.hidden = hidden
@@ -49,7 +49,7 @@ struct ListRefComparison: ListComparison {
   }
 }
 
-/// Whether anything differs in what is shown of two values.
+/// Finds whether the shown parts of two values differ at all.
 struct AnyShownDifference: TreeChangeConsumer {
   static var rules: ChangeRules { ChangeRules(stopsAtFirst: true) }
 

@@ -1,9 +1,9 @@
 extension PathReader {
   /// Checks the path against a type alone: whether any value of it could have something there.
   ///
-  /// A misspelt path would otherwise be reported only when it is reached, and a misspelt `ignore` never. `[*]` stands for any
-  /// element.
-  /// - Returns: the shape of what lies there; nil where only a value can say, behind a protocol.
+  /// Otherwise a misspelled path would only be reported when it is reached, and a misspelled `ignore` never. `[*]` stands for
+  /// any element.
+  /// - Returns: the shape at the path; nil if only a value can tell, because of a protocol.
   @discardableResult
   package func check(_ shape: TypeShape, root: String = "state") throws(Failure) -> TypeShape? {
     var start = 0
@@ -37,7 +37,7 @@ extension PathReader {
       return try check(index + 1, element)
     case .existential, .mirrored: return nil
     case .reference:
-      // A class below it may have more, and the types of what it has are those that it holds.
+      // A subclass may have additional fields, and their types are those of the actual values.
       guard let names = ObjectContents.names(of: shape.type) else { return nil }
       guard names.contains(component.text) else { throw unknown(index, shape, names) }
       return nil

@@ -1,5 +1,5 @@
-/// Lists a whole value leaf by leaf, sorted by path: structs, optionals that hold something and collections that are
-/// not empty are expanded; enums stay literals.
+/// Lists a whole value leaf by leaf, sorted by path: structs, optionals with a value and collections that are not empty are
+/// expanded; enums are written as literals.
 package struct StateExpansion: DeepWalk {
   package var recursion = RecursionLimiter()
   var path = ValuePath()
@@ -25,13 +25,13 @@ package struct StateExpansion: DeepWalk {
 
   init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
 
-  /// Whether the paths in a value begin with a name for the whole, since the value has no fields.
+  /// Whether paths in a value begin with a name for the whole, since the value has no fields.
   static func isNamed(_ value: ValueRef) -> Bool {
     if case .structure(let record) = value.kind { return record.fields.isEmpty }
     return true
   }
 
-  /// The fields of a model, which are the state.
+  /// Expands the fields of a model, which are the state.
   private mutating func expand(_ contents: ObjectContents, _ hidden: PathMask?, _ shape: TypeShape) {
     let children = contents.children.sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
     for (index, child) in children.enumerated() {
@@ -88,7 +88,7 @@ package struct StateExpansion: DeepWalk {
   }
 }
 
-/// A list of ids as one literal: `[3, 10]`.
+/// Writes a list of ids as one literal: `[3, 10]`.
 package enum ReorderedText {
   package static func of(_ ids: [[UInt8]]) -> [UInt8] {
     Array("[".utf8) + ids.joined(separator: ", ".utf8) + Array("]".utf8)

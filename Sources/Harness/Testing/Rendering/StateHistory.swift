@@ -1,15 +1,15 @@
-/// What a state is compared with: the one before, and where it reaches objects, what those held then.
+/// The previous state for comparisons, with the former contents of objects that it references.
 package struct StateHistory {
-  /// Whether the same state may be another one without an action.
+  /// Whether the state may change without an action.
   package let mayChangeInPlace: Bool
   private let hidden: PathMask?
   private let style: LiteralStyle?
-  /// Nil where values are all there is: those stay as they were.
+  /// A snapshot with objects' contents; nil if the state consists of values only, which don't change.
   private var tree: ValueTree?
-  /// The one before.
+  /// The previous snapshot.
   private var earlier: ValueTree?
 
-  /// The state is an object whose fields are the state.
+  /// Whether the state is an object whose fields are the state.
   private let isModel: Bool
 
   package init(_ shape: TypeShape, isModel: Bool = false, hiding hidden: PathMask?, style: LiteralStyle? = nil) {
@@ -19,12 +19,12 @@ package struct StateHistory {
     self.hidden = hidden
   }
 
-  /// The state at the beginning.
+  /// Stores the initial state.
   package mutating func begin(_ state: ValueRef) {
     if mayChangeInPlace { tree = ValueTree.of(state, hiding: hidden, style: style) }
   }
 
-  /// Gives a consumer what is another in the new state.
+  /// Passes the changes in the new state to a consumer.
   @inline(__always)
   package mutating func changes<Consumer: TreeChangeConsumer>(
     from old: ValueRef, to new: ValueRef, _ consumer: inout Consumer
@@ -35,7 +35,7 @@ package struct StateHistory {
     consumer = (consume walker).consumer
   }
 
-  /// Gives a consumer what is another in the same state: what objects in it hold.
+  /// Passes the changes in the same state to a consumer: the contents of its objects.
   @inline(never)
   mutating func changesInPlace<Consumer: TreeChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
     guard mayChangeInPlace else { return }
@@ -44,7 +44,7 @@ package struct StateHistory {
     compare(state, &consumer)
   }
 
-  /// Gives another consumer what `changes` has given to one.
+  /// Passes the last changes to another consumer.
   @inline(never)
   func changesAgain<Consumer: TreeChangeConsumer>(
     from old: ValueRef, to new: ValueRef, _ consumer: inout Consumer

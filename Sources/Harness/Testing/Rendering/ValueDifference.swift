@@ -1,14 +1,15 @@
 /// One difference between two values of a type.
 public struct ValueDifference: Equatable, Sendable {
-  /// Where: `items[id: 7].quantity`. Values that are not structs begin with `state`.
+  /// The path of the difference: `items[id: 7].quantity`. Paths in values that are not structs begin with `state`.
   public let path: String
-  /// What became of elements of the list at the path, or of a piece of a long text there, in the words of a transcript: `removed at 0`,
-  /// `inserted at 3...5`, `moved from 0 to 9`; nil where the value at the path is another one. The elements, or the piece, are `old`
-  /// where they went or moved, and `new` where they came; of several elements that went or moved the words say all.
+  /// What happened to elements of the list at the path, or to a piece of a long text there, as transcripts write it: `removed
+  /// at 0`, `inserted at 3...5`, `moved from 0 to 9`; nil if the value at the path is a different one. Removed or moved
+  /// elements, or a removed piece, are in `old`, and inserted ones in `new`; for several removed or moved elements this text
+  /// says everything.
   public let edit: String?
-  /// The old value as a literal; nil where there was none.
+  /// The old value as a literal; nil if there was none.
   public let old: String?
-  /// The new value as a literal; nil where there is none.
+  /// The new value as a literal; nil if there is none.
   public let new: String?
 
   init(path: String, edit: String? = nil, old: String?, new: String?) {
@@ -18,7 +19,7 @@ public struct ValueDifference: Equatable, Sendable {
     self.new = new
   }
 
-  /// What differs between two values, sorted by path. Structure decides: also a part that `==` leaves out of account.
+  /// Returns the differences between two values, sorted by path. Structure decides: parts that `==` ignores are compared too.
   public static func between<Value>(_ old: Value, _ new: Value) -> [ValueDifference] {
     FlatRecord.withDifference(old, new) { difference in
       ValueRef.with(old, new) { old, new in
@@ -30,19 +31,20 @@ public struct ValueDifference: Equatable, Sendable {
   }
 }
 
-/// Keeps what differs, as literals.
+/// Collects differences as literals.
 package struct ValueDifferences: TreeChangeConsumer {
   package static var rules: ChangeRules { .lines }
 
   package private(set) var all: [ValueDifference] = []
   private let hidden: PathMask?
   private let isRootNamed: Bool
-  /// One for all literals: its bytes are made once.
+  /// Shared by all literals, so that its buffer is allocated once.
   private var printer = LiteralPrinter()
 
+  /// Creates an empty collection.
   /// - Parameters:
-  ///   - hidden: what is left out of the values.
-  ///   - isRootNamed: whether paths begin with a name for the whole, which masks leave out.
+  ///   - hidden: the parts of the values to leave out.
+  ///   - isRootNamed: whether paths begin with a name for the whole value, which masks omit.
   package init(hiding hidden: PathMask? = nil, isRootNamed: Bool = false) {
     self.hidden = hidden
     self.isRootNamed = isRootNamed

@@ -1,4 +1,4 @@
-/// Hears also of what objects held, of which only the literals are left.
+/// A consumer that also receives changes of objects' contents, of which only the literals are left.
 package protocol TreeChangeConsumer: ChangeConsumer {
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?)
   mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8])
@@ -8,16 +8,16 @@ extension TreeChangeConsumer {
   package mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ literal: [UInt8]) {}
 }
 
-/// Compares two trees side by side, by the rules of `ChangeWalker`.
+/// Compares two trees by the rules of `ChangeWalker`.
 struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
   var consumer: Consumer
   var path = ValuePath()
   var recursion = RecursionLimiter()
-  /// How much was reported so far.
+  /// The number of changes reported so far.
   private(set) var count = 0
 
   mutating func compare(_ old: ValueTree, _ new: ValueTree) {
-    // A tree that was too deep to be made says so itself.
+    // A tree that was too deep to be created reports that itself.
     if Consumer.rules.stopsAtFirst, count > 0 { return }
     descend { $0.compareHere(old, new) }
   }
@@ -39,7 +39,7 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
       case .record, .payload: compare(fields: left, right, old, new)
       case .some:
         guard let left = left.first?.tree, let right = right.first?.tree else { return }
-        // Of `.some(nil)` the whole is printed.
+        // `.some(nil)` is printed as a whole.
         if left.isSomeOrNil || right.isSomeOrNil {
           if left.differs(from: right) { changed(old, new) }
         } else {
@@ -62,7 +62,7 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
     consumer.changed(path.bytes, from: old?.literal, to: new?.literal)
   }
 
-  /// Parts of one type have the same names; those of two objects with one name for their classes may not.
+  /// Compares parts by name. Values of one type have the same names; two objects whose classes share a name may not.
   private mutating func compare(
     fields left: [ValueTree.Part], _ right: [ValueTree.Part], _ old: ValueTree, _ new: ValueTree
   ) {
@@ -90,7 +90,7 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
     }
   }
 
-  /// By what went, came and moved. Returns false where places say it better.
+  /// Compares by elements inserted, removed and moved. Returns false if positions describe the changes better.
   private mutating func compareEdits(_ left: [ValueTree.Part], _ right: [ValueTree.Part], _ hasIDs: Bool) -> Bool {
     guard Consumer.rules.findsEdits, recursion.depth <= ChangeWalker<Consumer>.deepestEdits else { return false }
     let lists = TreeListComparison(left, right, hasIDs: hasIDs)
@@ -120,15 +120,15 @@ struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
     if parts.count > 1 { bytes.append(UInt8(ascii: "]")) }
   }
 
-  /// An element that stays, where it is now.
+  /// Compares an element that is kept, at its new position.
   private mutating func compare(_ old: ValueTree.Part, _ new: ValueTree.Part, _ hasIDs: Bool) {
     let start = path.push(new.component)
     if !hasIDs || old.tree.id == new.tree.id { compare(old.tree, new.tree) } else { changed(old.tree, new.tree) }
     path.pop(to: start)
   }
 
-  /// Members of a list that finds them by their ids, and the order where it is not the one that follows from the old one:
-  /// survivors as they were, then new ones by their ids.
+  /// Compares members of a list that finds them by id, and the order if it doesn't follow from the old one: remaining members
+  /// as before, then new ones by their ids.
   private mutating func compareRoster(_ left: [ValueTree.Part], _ right: [ValueTree.Part]) {
     let places = Dictionary(left.enumerated().map { ($1.sort, $0) }) { $1 }
     let positions = right.map { places[$0.sort] }
@@ -185,7 +185,7 @@ extension ValueTree {
   }
 }
 
-/// Two lists of which elements may reach objects.
+/// Two lists whose elements may reference objects.
 private struct TreeListComparison: ListComparison {
   let hasIDs: Bool
   private let old: [ValueTree.Part]

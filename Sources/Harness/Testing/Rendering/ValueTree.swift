@@ -1,40 +1,40 @@
-/// What a value holds that reaches objects, as it was at one moment.
+/// A snapshot of a value that references objects, at one moment.
 ///
-/// Objects change in place: two states that share one are the same, whatever happened to it in between. So what is to be
-/// compared later is kept as a tree. It goes only as far as objects can be reached; all that is behind that is kept as the
-/// values that it consists of, and is compared like them.
+/// Objects change in place: two states that share one are the same, whatever happened to it in between. So a value for later
+/// comparisons is kept as a tree. The tree only extends as far as objects can be referenced; parts without objects are kept
+/// and compared as values.
 final class ValueTree {
   enum Content {
-    /// Nothing in here reaches an object.
+    /// A part that references no object.
     case value(ValueBox, LiteralPrinter.Context, hiding: PathMask?, LiteralStyle?)
-    /// What is printed as a whole: a value that is known by a protocol alone.
+    /// A part that is printed as a whole: a value of a protocol type.
     case boxed(ValueTree, TypeShape)
-    /// The same where there is nothing more to know of it.
+    /// Such a part about which nothing more is known.
     case literal([UInt8])
-    /// A value of which the literal doesn't hold all, and which no state before it shares with one after it.
+    /// A value whose literal doesn't show everything, and which earlier and later states don't share.
     case shown([UInt8], ValueBox)
     case parts(Style, [Part])
   }
 
-  /// How parts make up a whole. Two wholes of another style are compared no further.
+  /// How parts form a whole. Two wholes with different styles are compared no further.
   enum Style: Equatable {
-    /// Of objects also their class: two may have one name.
+    /// For objects also their class, since two classes may share a name.
     case record(name: String, ofClass: ObjectIdentifier? = nil)
-    /// The payload of a case: the name is written as the context has it.
+    /// The payload of a case: the context determines how the name is written.
     case payload(name: String)
-    /// Elements that have ids are no others as long as theirs are the same.
+    /// Elements with ids are the same as long as their ids are.
     case list(hasIDs: Bool)
     case table, roster
-    /// A value in an optional that would be taken for nil.
+    /// An optional's value that could be mistaken for nil.
     case some
-    /// A value that is reported anew with each set.
+    /// A value for which each assignment is reported.
     case counted(Int)
   }
 
   struct Part: SortedMember {
     let component: ValuePath.Component
     let sort: SortedMembers.Key
-    /// What a literal says before it.
+    /// The label before it in a literal.
     let label: String
     let tree: ValueTree
   }
@@ -43,7 +43,7 @@ final class ValueTree {
 
   init(_ content: Content) { self.content = content }
 
-  /// The tree of a value.
+  /// Returns the tree of a value.
   static func of(_ value: ValueRef, hiding hidden: PathMask? = nil, style: LiteralStyle? = nil) -> ValueTree {
     var builder = ValueTreeBuilder(style)
     var mask = hidden
@@ -53,7 +53,7 @@ final class ValueTree {
     return tree
   }
 
-  /// Appends the literal of what the tree was made of.
+  /// Appends the literal of the value from which the tree was created.
   func append(to bytes: inout [UInt8]) {
     switch content {
     case .value(let box, let context, let hidden, let style):
@@ -85,7 +85,7 @@ final class ValueTree {
   }
 }
 
-/// Makes a tree.
+/// Creates trees.
 private struct ValueTreeBuilder: DeepWalk {
   var recursion = RecursionLimiter()
   private let style: LiteralStyle?
@@ -174,7 +174,7 @@ private struct ValueTreeBuilder: DeepWalk {
     }
   }
 
-  /// What its own `==` compares is asked, and what lies in memory.
+  /// Keeps the literal, and the value for later comparisons by the type's own `==` or in memory.
   private func shown(
     _ value: ValueRef, _ context: LiteralPrinter.Context, _ hidden: PathMask?
   ) -> ValueTree.Content {

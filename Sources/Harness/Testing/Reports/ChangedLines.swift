@@ -1,4 +1,5 @@
-/// Lines of a transcript with what changes in them: what goes and what comes is marked, and so is what differs in a line.
+/// Prints lines of a transcript with their changes: removed and inserted lines are marked, and so are the differences within a
+/// line.
 ///
 /// ```output
 ///    7   send counter(.didTapPlus)
@@ -7,22 +8,23 @@
 ///    9   expect counterState.number = 3
 /// ```
 package struct ChangedLines {
-  /// Where the signs `-` and `+` stand.
+  /// The position of the signs `-` and `+`.
   package enum SignPlace {
     case behindNumber
-    /// At the beginning of the line, where a diff in Markdown is coloured by them.
+    /// At the beginning of the line, where a Markdown diff needs them for colors.
     case first
   }
 
   private let style: TextStyle
-  /// How wide the lines may be; nil where nothing ends them.
+  /// The maximum width of lines; nil for no limit.
   private let columns: Int?
   private let signs: SignPlace
 
-  /// How many lines around a change are shown.
+  /// The number of lines shown around a change.
   static let context = 2
   private static let gutter = 7
-  /// A line that is longer is shown by its parts that differ, others as they are in the file, however wide the terminal is.
+  /// The length above which only the differing parts of a line are shown; other lines are shown as in the file, whatever the
+  /// width of the terminal.
   private static let maxLength = 160
 
   package init(style: TextStyle, columns: Int?, signs: SignPlace = .behindNumber) {
@@ -31,8 +33,8 @@ package struct ChangedLines {
     self.columns = columns.map { max(30, $0) }
   }
 
-  /// The changes, what stands around them, and the commands that they belong to.
-  /// - Parameter limit: how many lines that change are shown at most.
+  /// Returns the changes, the lines around them, and the commands that they belong to.
+  /// - Parameter limit: the maximum number of changed lines.
   package func changes(_ rows: [ScriptRow], limit: Int = .max) -> String {
     let rows = rows.filter { !$0.text.isEmpty }
     let (shown, left) = Self.shown(rows, limit)
@@ -50,7 +52,7 @@ package struct ChangedLines {
     return left == 0 ? text : text + "     … \(ConsoleReport.count(left, "more line")) of changes\n"
   }
 
-  /// All lines, and nothing cut.
+  /// Returns all lines, without shortening any.
   package func whole(_ rows: [ScriptRow]) -> String { rows.map { text($0, isFull: true) }.joined() }
 
   private static func shown(_ rows: [ScriptRow], _ limit: Int) -> (shown: [Bool], left: Int) {
@@ -63,7 +65,7 @@ package struct ChangedLines {
         continue
       }
       for near in max(0, index - context)...min(rows.count - 1, index + context) {
-        // What is left out isn't shown as the surroundings of another one either.
+        // A change beyond the limit isn't shown as the context of another one either.
         if !rows[near].isChange || near == index { shown[near] = true }
       }
       if let head = rows[..<index].lastIndex(where: { $0.isHead && $0.statement == row.statement }) {
@@ -90,7 +92,7 @@ package struct ChangedLines {
       }
       return lines(row.line, .removed, words(row, other, isFull) { Self.difference(row.text, $0, isFull).old })
     case .added(let other):
-      // Printed together with the line whose place it takes.
+      // Printed together with the line that it replaces.
       if !isFull, let other, Self.parts(other, row.text) != nil { return "" }
       return lines(nil, .added, words(row, other, isFull) { Self.difference($0, row.text, isFull).new })
     }
@@ -104,21 +106,21 @@ package struct ChangedLines {
     return SignedLine.words(isFull ? text : Self.cut(text), isMoved: other != nil)
   }
 
-  /// Of a failure or a page more is worth reading.
+  /// Failures and pages are worth showing in more detail.
   private static func cut(_ text: String) -> String {
     let line = text.drop { $0 == " " }
     let isText = line.hasPrefix("fail ") || line.hasPrefix("|")
     return isText ? LongText.cut(text) : LongText.cut(text, limit: maxLength)
   }
 
-  /// A line that goes and the one that takes its place; nil where there is none.
+  /// A removed line and the one that replaces it; nil if there is none.
   package struct Pair {
     package var old: [WordDifference.Word]?
     package var new: [WordDifference.Word]?
   }
 
-  /// Two lines of a transcript, the one in the place of the other, with what differs in them marked. Several where they are too
-  /// long to be read: one for each part that differs.
+  /// Returns two lines of a transcript, one of which replaces the other, with their differences marked. If they are too long
+  /// to be read, there is a pair for each differing part.
   package static func pairs(_ old: String, _ new: String) -> [Pair] {
     if let parts = parts(old, new) { return parts }
     let words = difference(old, new, false)
@@ -138,7 +140,7 @@ package struct ChangedLines {
     return WordDifference(cut.left, cut.right)
   }
 
-  /// The parts that differ, where the whole is too long to be read.
+  /// Returns the differing parts of lines that are too long to be read.
   private static func parts(_ old: String, _ new: String) -> [Pair]? {
     guard max(old.count, new.count) > maxLength else { return nil }
     let parts = LiteralDifference.parts(ofLines: String(old.dropFirst(2)), String(new.dropFirst(2)))

@@ -1,17 +1,17 @@
-/// What failed, as every report shows it: the console prints it, reports for programs have it as text.
+/// Failures as every report shows them: the console prints them, and machine-readable reports contain them as text.
 extension ConsoleReport {
-  /// How many failures of one script are printed.
+  /// The maximum number of failures printed per script.
   static let maxFailures = 20
-  /// How many unlike failures are printed in full, and how many names of others.
+  /// The maximum numbers of unlike failures printed in full, and of names of others.
   static let maxGroups = 30
   private static let maxNames = 100
-  /// How many names of scripts that fail alike are printed.
+  /// The maximum number of names printed of scripts that fail alike.
   private static let maxAlike = 10
 
-  /// All that failed, one below the other: what is alike in several scripts is shown once, with their number and the first of
-  /// their names, and what is behind the first thirty by name alone.
+  /// Returns all failures: those that are alike in several scripts once, with the number of scripts and their first names, and
+  /// those after the first thirty by name only.
   /// - Parameters:
-  ///   - showsAll: all of them in full, each script by itself.
+  ///   - showsAll: whether to print all of them in full, each script by itself.
   ///   - again: the command that shows them all.
   package func failures(_ results: [ScriptResult], showsAll: Bool = false, again: String = "") -> String {
     let groups = FailureGroup.groups(of: results, isDivided: showsAll)
@@ -28,8 +28,8 @@ extension ConsoleReport {
     return text
   }
 
-  /// A script that failed. The last line is the command that shows it again.
-  /// - Parameter showsOutput: whether to include what the feature printed; not where that has a place of its own.
+  /// Returns the text of a failed script. The last line is the command that shows it again.
+  /// - Parameter showsOutput: whether to include what the feature printed, unless it is shown elsewhere.
   package func failed(_ result: ScriptResult, showsOutput: Bool = true) -> String {
     failed(FailureGroup(results: [result]), showsAll: false, showsOutput: showsOutput)
   }
@@ -48,7 +48,7 @@ extension ConsoleReport {
     return (showsAll ? text : shortened(text, leaving: next.count)) + next.joined()
   }
 
-  /// The first lines, where there are too many, and how to see the others.
+  /// Returns the first lines if there are too many, and how to see the others.
   private func shortened(_ text: String, leaving room: Int) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     guard let maxLines, lines.count + room > maxLines else { return text }
@@ -57,13 +57,13 @@ extension ConsoleReport {
       + "\n  … \(Self.count(lines.count - shown.count, "more line")); all of them: --all\n\n"
   }
 
-  /// What several scripts are called that fail alike: `39 scripts, alike`; nil for one script.
+  /// Returns the title of several scripts that fail alike: `39 scripts, alike`; nil for one script.
   package static func title(_ group: FailureGroup) -> String? {
     if group.results.count == 1 { return nil }
     return "\(group.results.count) scripts, alike\(group.hasOtherValues ? " but for values of what is new" : "")"
   }
 
-  /// The names of scripts, of which only the first are said.
+  /// Returns the names of scripts, of which only the first are listed.
   package static func names(
     _ results: [ScriptResult], maxCount: Int = maxAlike, name: (String) -> String = { $0 }
   ) -> String {
@@ -71,15 +71,15 @@ extension ConsoleReport {
     return names + (results.count > maxCount ? " and \(results.count - maxCount) more" : "")
   }
 
-  /// An indented text, broken between words only.
+  /// Returns an indented text, wrapped between words only.
   private func paragraph(_ text: String) -> String {
     return WrappedLine.paragraph(text, columns: (columns ?? 120) - 2).map { "  \($0)\n" }.joined()
   }
 
   // MARK: What is wrong
 
-  /// What is wrong, each with its place, and the lines that differ. With lines around them, where the file is still the one that
-  /// was played.
+  /// Returns what is wrong, with the places and the differing lines. Lines around them are included if the file hasn't changed
+  /// since the replay.
   package func body(_ result: ScriptResult, showsAll: Bool = false) -> String {
     let around = source?(result.path).flatMap { bytes in
       ScriptRow.rows(of: result, in: bytes) { notes($0, result) }
@@ -92,7 +92,7 @@ extension ConsoleReport {
     return "\(text)\n\(lines.changes(rows, limit: limit))\n"
   }
 
-  /// - Parameter haveLines: whether what there is to say of failures stands below their lines.
+  /// - Parameter haveLines: whether the details of failures are shown below their lines.
   private func headlines(_ result: ScriptResult, showsAll: Bool, haveLines: Bool) -> String {
     let differences = result.failures.filter(\.kind.isDifference)
     var text = ""
@@ -100,7 +100,7 @@ extension ConsoleReport {
     var left = 0
     for failure in result.failures {
       let isFirst = failure == differences.first
-      // The lines show the others.
+      // The lines show the other differences.
       if failure.kind.isDifference, !isFirst { continue }
       let words = FailureText(failure, accept: commands("record", [result.path]))
       let rest = isFirst && differences.count > 1 ? ", and \(Self.count(differences.count - 1, "more line"))" : ""
@@ -111,7 +111,7 @@ extension ConsoleReport {
         continue
       }
       text += headline
-      // What isn't in the lines of the script itself.
+      // Details that the script's own lines don't show.
       if !failure.kind.isDifference, !haveLines || failure.path != result.path {
         text += Self.lines(words.details).map { "    \($0)\n" }.joined()
       }
@@ -119,15 +119,15 @@ extension ConsoleReport {
     return left == 0 ? text : text + "  and \(left) more\n"
   }
 
-  /// What stands below the line of a failure that is no difference.
+  /// Returns the notes below the line of a failure that is not a difference.
   package func notes(_ failure: ScriptFailure, _ result: ScriptResult) -> [String] {
-    // The line is the stub.
+    // The line itself is the stub.
     if case .reported(_, _, .unusedStub) = failure.kind { return ["never used"] }
     let details = Self.lines(FailureText(failure, accept: commands("record", [result.path])).details)
     return details.isEmpty ? ["here"] : details
   }
 
-  /// Details in words alone.
+  /// Returns the details as plain text.
   package static func lines(_ details: [FailureText.Detail]) -> [String] {
     details.map { detail in
       switch detail {
@@ -145,17 +145,17 @@ extension ConsoleReport {
 
   // MARK: What to do next
 
-  /// What to do next: what it is for, and the command.
+  /// Returns what to do next: descriptions with commands.
   package func nextCommands(_ group: FailureGroup) -> [(words: String, command: String)] {
     let paths = group.results.map(\.path)
-    // A script that refuses to be recorded is looked at by running it.
+    // A script that refuses to be recorded is examined by running it.
     let again = verb == "record" ? "run" : verb
     let command = commands(again, [paths[0]])
     return remedies(group)
       + (command.isEmpty ? [] : [("to \(again) \(paths.count == 1 ? "it again" : "one again"):", command)])
   }
 
-  /// What may be done about what failed, as far as there is a command for it.
+  /// Returns what can be done about the failures, as far as there are commands for it.
   package func remedies(_ group: FailureGroup) -> [(words: String, command: String)] {
     let paths = group.results.map(\.path)
     let isOne = paths.count == 1

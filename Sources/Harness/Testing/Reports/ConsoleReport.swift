@@ -1,4 +1,4 @@
-/// Results as a person reads them, made of their values only.
+/// Results as readable text, created from their values only.
 ///
 /// ```output
 /// FAIL order/plus
@@ -19,32 +19,33 @@ package struct ConsoleReport {
   let commands: CommandLines
   package let verb: String
   let source: Source?
-  /// How wide the terminal is; nil where there is none, and the text stays as plain as a file.
+  /// The width of the terminal; nil without one, for plain text as in a file.
   let columns: Int?
-  /// Where the signs of lines that differ stand.
+  /// The position of the signs of differing lines.
   let signs: ChangedLines.SignPlace
 
-  /// Whether failures say how to accept what happens now.
+  /// Whether failures say how to accept the actual output.
   let offersRecording: Bool
-  /// The most lines of one cause; nil for no limit.
+  /// The maximum number of lines per cause; nil for no limit.
   let maxLines: Int?
 
-  /// The most lines of one cause where no person reads at a terminal.
+  /// The maximum number of lines per cause when the output is not for a terminal.
   package static let fewLines = 40
-  /// How many lines of what a feature printed are shown.
+  /// The maximum number of lines shown of what a feature printed.
   private static let maxPrinted = 20
 
-  /// The command that works on paths: `harness run Snapshots/order/plus.transcript`; empty where there is none to name.
+  /// Returns the command for some paths: `harness run Snapshots/order/plus.transcript`; empty if there is none.
   package typealias CommandLines = (_ verb: String, _ paths: [String]) -> String
-  /// The bytes of a file; nil where they can't be read.
+  /// Returns the bytes of a file; nil if it can't be read.
   package typealias Source = (_ path: String) -> [UInt8]?
 
+  /// Creates a report.
   /// - Parameters:
-  ///   - columns: how wide the terminal is; nil where there is none.
-  ///   - maxLines: the most lines of one cause; nil for no limit.
-  ///   - offersRecording: whether failures say how to accept what happens now.
-  ///   - verb: the command whose results these are; failures end with how to run it again.
-  ///   - source: reads the scripts, to show the lines around those that differ.
+  ///   - columns: the width of the terminal; nil without one.
+  ///   - maxLines: the maximum number of lines per cause; nil for no limit.
+  ///   - offersRecording: whether failures say how to accept the actual output.
+  ///   - verb: the command with these results; failures end with how to run it again.
+  ///   - source: reads the scripts, to show the lines around differences.
   package init(
     style: TextStyle = .plain, columns: Int? = nil, maxLines: Int? = nil, verb: String = "run",
     signs: ChangedLines.SignPlace = .behindNumber, offersRecording: Bool = true, source: Source? = nil,
@@ -60,14 +61,14 @@ package struct ConsoleReport {
     self.commands = commands
   }
 
-  /// A worker that ended, and no script is known to have ended it.
+  /// Returns the text about a worker that crashed without a known script as the cause.
   package func lost(_ worker: CrashedWorker, showsOutput: Bool = true) -> String {
     let words = CrashedWorkerText(worker)
     return "\(style.text("LOST", as: .failure)) \(words.headline)\n  \(words.cause)\n"
       + (showsOutput ? Self.printed(worker.output) : "")
   }
 
-  /// What the feature printed, its beginning and its end.
+  /// Returns the beginning and the end of what the feature printed.
   package static func printed(_ output: String) -> String {
     if output.isEmpty { return "" }
     var lines = FailureText.lines(of: output).map(String.init)
@@ -79,8 +80,8 @@ package struct ConsoleReport {
     return "  printed meanwhile\n" + lines.map { "    | \(LongText.cut(FailureText.visible($0)))\n" }.joined()
   }
 
-  /// A script that was recorded; nil when its file was right already.
-  /// - Parameter carriesOver: whether the user's lines may have got other names or fields.
+  /// Returns the text about a recorded script; nil if its file was already correct.
+  /// - Parameter carriesOver: whether names or fields in the user's lines may have changed.
   package func recorded(_ result: ScriptResult, carriesOver: Bool = false) -> String? {
     guard case .written(let steps) = result.recording else { return nil }
     let layout = steps > 0 ? "" : carriesOver ? ", only your lines" : ", only the layout"
@@ -89,11 +90,11 @@ package struct ConsoleReport {
 
   // MARK: Summaries
 
-  /// `14 scripts hold, 76 steps`, or `2 of 14 scripts failed`.
+  /// Returns `14 scripts hold, 76 steps`, or `2 of 14 scripts failed`.
   /// - Parameters:
-  ///   - skipped: how many scripts were not run any more.
-  ///   - seconds: how long the run took, which a person at a terminal reads, and by which features the failures are.
-  ///   - lost: how many workers ended, and no script is known to have ended them.
+  ///   - skipped: the number of scripts that were not run any more.
+  ///   - seconds: how long the run took, which is shown at a terminal together with the features that have failures.
+  ///   - lost: the number of workers that crashed without a known script as the cause.
   package func checked(_ results: [ScriptResult], skipped: Int, seconds: Double = 0, lost: Int = 0) -> String {
     let failed = results.count { !$0.holds }
     let time = columns == nil ? "" : ", in \(Self.time(seconds))"
@@ -107,12 +108,12 @@ package struct ConsoleReport {
     return style.text(text + time, as: lost > 0 ? .failure : .success)
   }
 
-  /// That scripts could reach each other; nil where they could not, or were to.
+  /// Returns the warning that scripts were not isolated; nil if they were, or were not meant to be.
   package func notIsolated(_ isolation: RunReport.Isolation) -> String? {
     IsolationText(isolation).map { style.text($0.text, as: .failure) }
   }
 
-  /// `0.08 s`, `12.5 s`, `2 min 5 s`.
+  /// Returns `0.08 s`, `12.5 s`, `2 min 5 s`.
   static func time(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds > 0, seconds < 1e9 else { return "0.00 s" }
     let hundredths = Int((seconds * 100).rounded())
@@ -125,7 +126,7 @@ package struct ConsoleReport {
     }
   }
 
-  /// `2 scripts recorded, 12 unchanged, 1 failed`.
+  /// Returns `2 scripts recorded, 12 unchanged, 1 failed`.
   package func recordings(_ results: [ScriptResult], skipped: Int) -> String {
     let failed = results.count { !$0.holds }
     let unchanged = results.count { $0.recording == .unchanged }
@@ -135,7 +136,7 @@ package struct ConsoleReport {
     return style.text(text, as: failed > 0 ? .failure : .success)
   }
 
-  /// `1 of 14 files formatted`.
+  /// Returns `1 of 14 files formatted`.
   package func formatted(_ results: [ScriptResult], changed: Int, checksOnly: Bool) -> String {
     let failed = results.count { !$0.holds }
     let verb = checksOnly ? "would change" : "formatted"
@@ -156,12 +157,12 @@ package struct ConsoleReport {
     return style.text(text + time, as: .failure)
   }
 
-  /// `1 line`, `40,004 lines`.
+  /// Returns `1 line`, `40,004 lines`.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// With a comma after each three digits from the end.
+  /// Returns the number with thousands separators.
   package static func grouped(_ number: Int) -> String {
     var text = ""
     for (index, digit) in "\(number)".reversed().enumerated() {

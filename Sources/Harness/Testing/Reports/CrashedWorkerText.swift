@@ -1,11 +1,11 @@
-/// The words about workers that ended, and no script is known to have ended them.
+/// The text about workers that crashed without a known script as the cause.
 package struct CrashedWorkerText {
-  /// `a worker process trapped, signal 4 (SIGILL), while it waited for its next script`
+  /// The headline: `a worker process trapped, signal 4 (SIGILL), while it waited for its next script`.
   package let headline: String
-  /// Whose doing it may be: all that is known.
+  /// The possible causes, as far as they are known.
   package let cause: String
 
-  /// So many scripts are named; the last ones, which a thread is most likely of.
+  /// The maximum number of scripts named; the last ones are the most likely to have started the thread.
   private static let maxScripts = 12
 
   package init(_ worker: CrashedWorker) {
@@ -32,7 +32,7 @@ package struct CrashedWorkerText {
     scripts.isEmpty ? "it had played no script" : "of an earlier script in this worker, by \(means): \(scripts)"
   }
 
-  /// `A, B or C`
+  /// Returns `A, B or C`.
   private static func list(_ names: [String]) -> String {
     var shown = names.suffix(maxScripts).map(FailureText.visible)
     guard let last = shown.popLast() else { return "" }
@@ -42,12 +42,12 @@ package struct CrashedWorkerText {
   }
 }
 
-/// The words about scripts that had no processes of their own, where that could not be helped.
+/// The text about scripts that could not be isolated in processes of their own.
 package struct IsolationText {
-  /// That what one script did to its process could reach the others, and why.
+  /// The warning that scripts could affect each other through their process, and why.
   package let text: String
 
-  /// Nil where scripts were kept apart, or were not to be.
+  /// Returns nil if scripts were isolated, or were not meant to be.
   package init?(_ isolation: RunReport.Isolation) {
     guard case .impossible(let reason) = isolation else { return nil }
     text = "scripts were not isolated from each other: \(FailureText.visible(reason))"

@@ -1,8 +1,8 @@
-/// The words for each kind of failure.
+/// The text for each kind of failure.
 package struct FailureText {
-  /// What is wrong, in one line: what follows the place.
+  /// What is wrong, in one line: the text after the place.
   package let headline: String
-  /// The line that is meant, or what was expected and what happened. Lines that differ are shown by `ChangedLines`.
+  /// The line concerned, or the expected and the actual text. `ChangedLines` shows differing lines.
   package let details: [Detail]
 
   package enum Detail: Equatable {
@@ -39,7 +39,7 @@ package struct FailureText {
       self.init(
         "differs in another order, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
     case .reported(let text, let command, .issue):
-      // It may end with a line to paste, which is of no use in pieces.
+      // The text may end with a line to paste, which must stay in one piece.
       self.init(
         "failed, in \(Self.short(command))",
         [text] + [failure.advice].compactMap(\.self))
@@ -91,13 +91,13 @@ package struct FailureText {
       [.line("first   \(one)"), .line("second  \(other)"), .line("likely: \(LikelyCauses.text(variance))")] + remedy
   }
 
-  /// A script that came to no end: `action` is the last one that it reduced.
+  /// Creates the text for a script that did not finish: `action` is the last one that it reduced.
   private init(_ headline: String, _ action: String?) {
     self.headline = headline
     details = action.map { [.line("the last action was \(Self.line($0))")] } ?? []
   }
 
-  /// A process that said why it trapped.
+  /// Creates the text for a process that crashed with a message.
   private init(_ words: CrashMessage, _ how: String, _ command: String?, _ action: String?) {
     let ending = "the process \(Self.visible(how))"
     headline = (words.message.map { LongText.cut(Self.visible($0)) } ?? ending) + Self.during(command)
@@ -107,7 +107,7 @@ package struct FailureText {
       + (action.map { [.line("the last action was \(Self.line($0))")] } ?? [])
   }
 
-  /// Where a process trapped: `Shop/Cart.swift:12`.
+  /// Returns the place of a crash: `Shop/Cart.swift:12`.
   package static func place(_ words: CrashMessage) -> String? {
     words.path.map { "\(visible($0))\(words.line.map { ":\($0)" } ?? "")" }
   }
@@ -124,7 +124,7 @@ package struct FailureText {
     self.details = details
   }
 
-  /// - Parameter isOfPath: a path may have the name of an event.
+  /// - Parameter isOfPath: whether the subject is a path, which may look like an event.
   private static func subject(_ subject: String, isOfPath: Bool) -> String {
     switch subject {
     case _ where isOfPath: visible(subject)
@@ -139,10 +139,10 @@ package struct FailureText {
 
   private static func line(_ text: String) -> String { LongText.cut(visible(text)) }
 
-  /// A command in a headline.
+  /// Returns a command for a headline.
   private static func short(_ command: String) -> String { line(LongText.command(command)) }
 
-  /// Text from a file or of a file's name, which must not steer the terminal.
+  /// Returns text from a file or a file's name, with control characters escaped, so that it can't control the terminal.
   package static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: LiteralText.isHidden) else { return text }
     var bytes: [UInt8] = []
@@ -150,20 +150,20 @@ package struct FailureText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same with its lines as they are.
+  /// Returns the same with its line breaks kept.
   package static func visibleLines(_ text: String) -> String {
     lines(of: text).map { visible(String($0)) }.joined(separator: "\n")
   }
 
-  /// The lines of a text that may come from anywhere. As characters a carriage return and a line feed are one, which is no
-  /// end of a line.
+  /// Splits a text of any origin into lines. A carriage return and a line feed form one character, which doesn't equal a line
+  /// feed, so scalars are compared.
   package static func lines(of text: String) -> [Substring] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
   }
 }
 
 extension ScriptFailure.Kind {
-  /// Whether recording the script again would make it right, if that is what is wanted.
+  /// Whether recording the script again would fix the failure, if the actual output is wanted.
   package var isAcceptable: Bool {
     switch self {
     case .notRecorded, .differs, .unrecorded, .missing, .moved: true

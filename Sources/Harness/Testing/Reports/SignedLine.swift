@@ -1,4 +1,4 @@
-/// A line behind a sign that says what becomes of it, with what differs in it marked, and broken where the terminal ends.
+/// A line after a sign that shows how it changed, with differences marked, and wrapped at the width of the terminal.
 package struct SignedLine {
   package enum Sign: String {
     case same = " "
@@ -20,10 +20,10 @@ package struct SignedLine {
       }
   }
 
-  /// The lines of a terminal. Those that go on have no sign, and are indented further.
+  /// Returns the lines for a terminal. Continuation lines have no sign, and are indented further.
   /// - Parameters:
-  ///   - head: what stands before the words: a number, the sign.
-  ///   - columns: how wide the lines may be; nil where nothing ends them.
+  ///   - head: the text before the words: a number, the sign.
+  ///   - columns: the maximum width of lines; nil for no limit.
   package func text(_ words: [WordDifference.Word], after head: String, columns: Int?) -> String {
     let room = columns.map { max(20, $0 - head.count) } ?? .max
     let indentation = words.first.map { $0.text.prefix { $0 == " " }.count } ?? 0
@@ -34,7 +34,7 @@ package struct SignedLine {
     }.joined()
   }
 
-  /// Words with nothing that differs in them. One that only stands at another place says so.
+  /// Returns words without differences; a moved line gets a remark.
   package static func words(_ text: String, isMoved: Bool) -> [WordDifference.Word] {
     WordDifference.unmarked(isMoved ? "\(text)  (moved)" : text)
   }

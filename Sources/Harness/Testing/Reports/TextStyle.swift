@@ -1,4 +1,4 @@
-/// Colours of a report. They only underline what the words say already.
+/// The colors of a report, which only emphasize what the text already says.
 package enum TextStyle: Sendable {
   case plain
   case colored
@@ -14,7 +14,7 @@ package enum TextStyle: Sendable {
     case added
     case removedWord
     case addedWord
-    /// What is said by the way.
+    /// Secondary information.
     case hint
   }
 
@@ -30,7 +30,7 @@ package enum TextStyle: Sendable {
       case .command: "36"
       case .removed: "31"
       case .added: "32"
-      // Underlined, too: not everybody sees red and green apart.
+      // Underlined as well, since not everybody can distinguish red and green.
       case .removedWord: "1;4;31"
       case .addedWord: "1;4;32"
       case .hint: "2"

@@ -1,4 +1,4 @@
-/// Two lines as words, each marked where it differs from the other line.
+/// Two lines as words, with each word marked that differs from the other line.
 ///
 ///     WordDifference("number = 2", "number = 3").old    // number, ␣, =, ␣, 2 with the last one marked
 package struct WordDifference {
@@ -15,7 +15,7 @@ package struct WordDifference {
   package let old: [Word]
   package let new: [Word]
 
-  /// A minimal difference of thousands of words takes seconds, and nobody reads it.
+  /// The maximum number of words compared: a minimal difference of thousands takes seconds, and nobody reads it.
   private static let maxCount = 300
 
   package init(_ old: String, _ new: String) {
@@ -31,17 +31,17 @@ package struct WordDifference {
     self.new = Self.marked(right, difference.inserted, zip(pairs.map(\.1), cuts))
   }
 
-  /// Of words that are this long, only what differs is marked.
+  /// The length from which only the differing part of a word is marked.
   private static let long = 24
 
-  /// How many characters of two words are the same at the beginning, and at the end.
+  /// Returns the numbers of equal characters at the beginning and at the end of two words.
   private static func cuts(_ left: String, _ right: String) -> (head: Int, tail: Int) {
     let head = zip(left, right).prefix { $0 == $1 }.count
     let most = min(left.count, right.count) - head
     return (head, zip(left.reversed(), right.reversed()).prefix(most).prefix { $0 == $1 }.count)
   }
 
-  /// - Parameter cuts: how much of which words is the same.
+  /// - Parameter cuts: how much of which words is equal.
   private static func marked(
     _ words: [String], _ changed: Set<Int>, _ cuts: some Sequence<(Int, (head: Int, tail: Int))>
   ) -> [Word] {
@@ -56,14 +56,14 @@ package struct WordDifference {
     return marked(parts, changed).filter { !$0.text.isEmpty }
   }
 
-  /// A line with nothing to compare it with.
+  /// Returns a line that isn't compared with another one.
   package static func unmarked(_ text: String) -> [Word] { [Word(text: text, isChanged: false)] }
 
   private static func marked(_ words: [String], _ changed: Set<Int>) -> [Word] {
     var result: [Word] = []
     for (index, word) in words.enumerated() {
       let isChanged = changed.contains(index)
-      // Neighbours are one mark, and a space between two changed words belongs to them.
+      // Adjacent words get one mark, which includes the space between two changed words.
       let isBetween =
         word == " " && index > 0 && changed.contains(index - 1) && changed.contains(index + 1) && !isChanged
       if let last = result.last, last.isChanged == (isChanged || isBetween) {
@@ -75,7 +75,7 @@ package struct WordDifference {
     return result
   }
 
-  /// Runs of letters and digits, and each other character by itself.
+  /// Returns runs of letters and digits, and each other character by itself.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
     var isOpen = false

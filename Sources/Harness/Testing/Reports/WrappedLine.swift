@@ -1,6 +1,6 @@
-/// Marked words, broken into lines that fit.
+/// Wraps marked words into lines that fit.
 package struct WrappedLine {
-  /// The lines of a text, broken between words only, so that a path can be copied.
+  /// Returns the lines of a text that is wrapped between words only, so that paths can be copied.
   package static func paragraph(_ text: String, columns: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -17,9 +17,10 @@ package struct WrappedLine {
   private let role: TextStyle.Role?
   private let marks: (open: String, close: String, role: TextStyle.Role)?
 
+  /// Creates a wrapper.
   /// - Parameters:
-  ///   - role: of the words that aren't marked.
-  ///   - marks: what surrounds marked words where there are no colours, and their role where there are.
+  ///   - role: the role of unmarked words.
+  ///   - marks: the text around marked words without colors, and their role with colors.
   package init(
     _ style: TextStyle, role: TextStyle.Role? = nil,
     marks: (open: String, close: String, role: TextStyle.Role)? = nil
@@ -29,8 +30,8 @@ package struct WrappedLine {
     self.marks = marks
   }
 
-  /// The lines, none of them wider than `columns`. They end behind a space or a comma, where one of them has any.
-  /// - Parameter further: so much narrower are all but the first, ten columns at least.
+  /// Returns lines no wider than `columns`, each ending after a space or a comma if it has any.
+  /// - Parameter further: by how much the lines after the first are narrower; they have at least ten columns.
   package func lines(_ words: [WordDifference.Word], columns: Int, further: Int = 0) -> [String] {
     var room = columns
     var cells: [(character: Character, isChanged: Bool)] = []

@@ -1,28 +1,28 @@
 import Synchronization
 
-/// Keeps what an executor has to know of its jobs when it captures work that would leave: whose it is, who sleeps, and who
+/// Tracks what an executor must know about its jobs when it captures work that would leave: its owner, who sleeps, and who
 /// waits for anything else.
 package final class CapturedWork: WorkCapture {
-  /// Where captured sleeps wait. The engine keeps it while jobs run; the other way round it keeps what was scheduled, and so
-  /// this.
+  /// The timeline on which captured sleeps wait. Unowned: the engine keeps it while jobs run, and it keeps what was scheduled,
+  /// and so this object.
   private unowned let timeline: TestScheduler
-  /// What answers the work.
+  /// Answers the work's use of the outside world.
   private let seal: WorldSeal?
 
   private struct Sleep: @unchecked Sendable {
-    // Unchecked: the work has a lock of its own, and runs on the thread of the engine.
+    // Unchecked: the work has its own lock, and runs on the engine's thread.
     let work: ScheduledWork
     let owner: WaitingTask
     let reason: Int
   }
 
-  /// The effect that the running job belongs to; the effect's own task may have ended long ago.
+  /// The effect to which the running job belongs; the effect's own task may have ended long ago.
   private let running = Mutex<WaitingTask?>(nil)
-  /// By the identity of the task.
+  /// The sleeps, by the identity of the task.
   private let sleeps = Mutex<[UInt: Sleep]>([:])
-  /// Those that wait, in the order in which they began.
+  /// The waiting work, in order of its beginning.
   private let waiting = Mutex<[WaitingTask]>([])
-  /// Whoever begins work outside of an effect, such as a reducer, or a model that is made.
+  /// The owner of work that starts outside an effect, such as in a reducer, or while a model is created.
   private let unknown = WaitingTask { CapturedWork.unknownOrigin }
   static let unknownOrigin = "an effect"
 
@@ -30,7 +30,8 @@ package final class CapturedWork: WorkCapture {
 
   // MARK: Jobs
 
-  /// A job is queued. What captured work wakes belongs to the same effect, unless it says whose it is.
+  /// Registers a queued job and returns its owner. Work that captured work wakes belongs to the same effect, unless it has an
+  /// owner.
   package func queued(_ job: UnownedJob) -> WaitingTask? {
     wake(ThreadWork.identity(of: job))
     return WaitingTask.inherited ?? running.withLock { $0 }
@@ -38,7 +39,7 @@ package final class CapturedWork: WorkCapture {
 
   /// Runs a job of an effect.
   package func run(of owner: WaitingTask?, _ body: () -> Void) {
-    // While one waits in the middle of its work, others run.
+    // While one job waits in the middle of its work, others run.
     let outer = running.withLock { running in
       defer { running = owner }
       return running
@@ -47,13 +48,13 @@ package final class CapturedWork: WorkCapture {
     running.withLock { $0 = outer }
   }
 
-  /// The effect that the running job belongs to.
+  /// The effect to which the running job belongs.
   package var ownerOfJob: WaitingTask { running.withLock { $0 } ?? unknown }
 
   // MARK: Sleeps
 
-  /// The running task sleeps from now on.
-  /// - Parameter wake: what ends the sleep, when it is due.
+  /// Makes the running task sleep.
+  /// - Parameter wake: ends the sleep when it is due.
   func sleep(for duration: Duration, _ wake: @escaping () -> Void) {
     let work = timeline.schedule(after: duration, wake)
     guard let task = ThreadWork.currentTask, let due = work.due, let owner = WaitingTask.current else { return }
@@ -61,15 +62,15 @@ package final class CapturedWork: WorkCapture {
     sleeps.withLock { $0[task] = sleep }
   }
 
-  /// A task that may have slept was woken: in time, or before, by being cancelled.
+  /// Handles a task that may have slept and was woken: on time, or earlier by cancellation.
   private func wake(_ task: UInt) {
     guard let sleep = sleeps.withLock({ $0.removeValue(forKey: task) }) else { return }
     sleep.owner.end(sleep.reason)
-    // What a cancelled sleep leaves behind is done now, so that no time has to pass for it.
+    // The rest of a cancelled sleep is run now, so that no time has to pass for it.
     sleep.work.run()
   }
 
-  /// Sleeps end no more: a task that nobody can cancel sleeps for ever. What else waits is nobody's any more.
+  /// Ends all sleeps without waking anyone: a task that can't be cancelled sleeps forever. Other waiting work is forgotten.
   package func forgetWaits() {
     seal?.forgetWaits()
     let forgotten = sleeps.withLock { sleeps in
@@ -86,7 +87,7 @@ package final class CapturedWork: WorkCapture {
 
   // MARK: Waiting
 
-  /// What waits, though the effect that it belongs to may have ended.
+  /// The waiting work, whose effects may have ended.
   package var open: [WaitingTask] { waiting.withLock { $0 } }
 
   package var isWaiting: Bool { waiting.withLock { !$0.isEmpty } }

@@ -1,5 +1,5 @@
-// `Task.sleep` asks the executor of its task to wake it, if that is a `SchedulingExecutor`. This is not a promise of the
-// language yet: hence the versions, the check before anybody relies on it, and that no user can name the class.
+// `Task.sleep` asks the executor of its task to wake it, if that is a `SchedulingExecutor`. The language doesn't guarantee
+// this yet: hence the version conditions, the check before it is used, and that the class isn't public.
 
 #if os(Linux) && !APPLE_FALLBACK && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
@@ -9,7 +9,7 @@
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
       if let captured = capturedSleep(on: C.self) {
-        // A clock whose durations are others has its own way to sleep, and doesn't ask an executor.
+        // A clock with other durations has its own way to sleep, and doesn't ask an executor.
         return wake(UnownedJob(job), after: delay as? Duration ?? .zero, captured)
       }
       if let pool = Self.pool { return pool.enqueue(job, after: delay, tolerance: tolerance, clock: clock) }
@@ -20,15 +20,15 @@
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       if let captured = capturedSleep(on: C.self) {
-        // The clock is sealed, so no time has passed since it was read to make the instant.
+        // The clock is sealed, so no time has passed since it was read to compute the instant.
         return wake(UnownedJob(job), after: clock.now.duration(to: instant) as? Duration ?? .zero, captured)
       }
       if let pool = Self.pool { return pool.enqueue(job, at: instant, tolerance: tolerance, clock: clock) }
-      // There is no pool that can wait. The sleep ends too early, rather than never.
+      // No pool can wait here. The sleep ends too early rather than never.
       enqueue(job)
     }
 
-    /// What captures the sleep of the running task. One that leaves is reported.
+    /// Returns what captures the sleep of the running task. A sleep that leaves is reported.
     private func capturedSleep(on clock: Any.Type) -> CapturedWork? {
       guard ThreadWork.current === self else { return nil }
       if captured == nil {
@@ -42,16 +42,16 @@
       captured.sleep(for: delay) { [weak self] in self?.append(job) }
     }
 
-    /// What serves the sleeps of everybody else.
+    /// Serves the sleeps of all other tasks.
     private static let pool = Task<Never, Never>.defaultExecutor as? any SchedulingExecutor
 
-    /// Whether `Task.sleep` comes here on this toolchain.
+    /// Whether `Task.sleep` calls this on the current toolchain.
     static let seesSleeps: Bool = {
       let timeline = TestScheduler()
       let probe = DrainedExecutor(timeline: timeline, unstructuredWork: .captured)
       let task = Task(executorPreference: probe) { try? await Task.sleep(for: .seconds(3600)) }
       while probe.runOne() {}
-      // However long the machine held this up, which is subtracted from the time that the runtime gives.
+      // The runtime subtracts the elapsed time, however long this was held up.
       let isSeen = timeline.nextDue != nil
       task.cancel()
       while probe.runOne() {}

@@ -1,9 +1,10 @@
-// Where time is virtual, work that leaves the engine is reported or captured.
+// If time is virtual, work that leaves the engine is reported or captured.
 extension DrainedExecutor {
+  /// Creates an executor.
   /// - Parameters:
-  ///   - timeline: virtual time; nil where it is real.
-  ///   - start: what the world of captured work begins with.
-  ///   - isProbe: whether it is there to find out what the runtime shows, and can't ask for that itself.
+  ///   - timeline: virtual time; nil for real time.
+  ///   - start: the initial values of the world for captured work.
+  ///   - isProbe: whether it only tests what the runtime shows, and so can't ask for that itself.
   package convenience init(
     timeline: TestScheduler? = nil, unstructuredWork: UnstructuredWork = .reported,
     sealedFrom start: WorldSeal.Start = .init(), isProbe: Bool = false, didWake: @escaping @Sendable () -> Void = {}
@@ -17,20 +18,19 @@ extension DrainedExecutor {
     if isWatched, !isProbe { _ = (RuntimeHooks.seesUnstructuredTasks, RuntimeHooks.seesMainActor) }
   }
 
-  /// Queues work that was about to leave, if such work is to be captured. Tasks that others made, and that are woken here,
-  /// go their own way.
+  /// Queues work that was about to leave, if such work is captured. Foreign tasks that are woken here are not captured.
   func takes(_ job: UnownedJob, _ kind: KnownTasks.Kind, from part: ThreadWork.Part) -> Bool {
     guard isWatched, kind != .foreign else { return false }
     if captured != nil {
       append(job)
       return true
     }
-    // Where tasks can't be distinguished, effects that are not async may wake one of somebody else.
+    // If tasks can't be distinguished, effects that are not async may wake foreign ones.
     if kind == .new || part != .other { didEscape?(.task) }
     return false
   }
 
-  /// Queues a hop to the main actor that the engine's own work makes.
+  /// Queues a hop of the engine's own work to the main actor.
   func takeMainJob(_ job: UnownedJob) {
     isUsed = true
     append(job, isForMain: true)
@@ -38,10 +38,11 @@ extension DrainedExecutor {
 }
 
 extension EffectRunner {
+  /// Creates a runner.
   /// - Parameters:
-  ///   - timeline: virtual time; nil where it is real.
-  ///   - unstructuredWork: what becomes of work that leaves the engine, where time is virtual.
-  ///   - start: what the world of captured work begins with.
+  ///   - timeline: virtual time; nil for real time.
+  ///   - unstructuredWork: how to treat work that leaves the engine, if time is virtual.
+  ///   - start: the initial values of the world for captured work.
   package convenience init(
     timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported,
     sealedFrom start: WorldSeal.Start = .init()
@@ -53,9 +54,10 @@ extension EffectRunner {
 }
 
 extension Engine {
+  /// Creates an engine.
   /// - Parameters:
-  ///   - timeline: virtual time; nil for the real one.
-  ///   - unstructuredWork: what becomes of work that leaves the engine, where time is virtual.
+  ///   - timeline: virtual time; nil for real time.
+  ///   - unstructuredWork: how to treat work that leaves the engine, if time is virtual.
   ///   - reduce: the reducer with its environment.
   package convenience init(
     state: State, timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported,

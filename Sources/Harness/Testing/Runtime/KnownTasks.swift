@@ -1,17 +1,18 @@
-/// Distinguishes the tasks that an effect makes from those of others that it wakes, such as a test's own that listens to it.
+/// Distinguishes the tasks that an effect creates from foreign tasks that it wakes, such as a test's own task that listens to
+/// it.
 ///
-/// The runtime numbers tasks as they are made. One that is on its way to the pool for the first time has just been made; one
-/// that is resumed has been there before. A bit for each is all that has to be kept.
+/// The runtime numbers tasks as they are created. One that enters the pool for the first time has just been created; one that
+/// is resumed has been there before. One bit per task is enough.
 struct KnownTasks {
-  /// What is known of a job on its way to the pool.
+  /// The kind of a job on its way to the pool.
   enum Kind {
-    /// A task that has just been made.
+    /// A task that has just been created.
     case new
-    /// A task that was captured when it was made.
+    /// A task that was captured when it was created.
     case captured
-    /// A task that somebody else made before.
+    /// A foreign task that was created earlier.
     case foreign
-    /// No task, such as a turn of an actor; or the runtime does not say.
+    /// Not a task, such as a turn of an actor; or the runtime doesn't tell.
     case unknown
   }
 
@@ -19,11 +20,11 @@ struct KnownTasks {
   private var seen = Numbers()
   private var captured = Numbers()
 
-  /// What was made until now is somebody else's.
+  /// Marks all tasks created so far as foreign.
   mutating func begin() { base = seen.highest }
 
-  /// A job is on its way.
-  /// - Parameter number: that of its task; nil where there is none.
+  /// Registers a job on its way.
+  /// - Parameter number: the number of its task; nil if it isn't a task.
   mutating func meet(_ number: UInt64?) -> Kind {
     guard let number else { return .unknown }
     if captured.contains(number) { return .captured }
@@ -31,19 +32,19 @@ struct KnownTasks {
     return isNew && number > base ? .new : .foreign
   }
 
-  /// A task is captured from now on.
+  /// Marks a task as captured.
   mutating func capture(_ number: UInt64) { _ = captured.insert(number) }
 
-  /// A set of numbers that lie close together.
+  /// A set of numbers that are close together.
   private struct Numbers {
     private var words: [UInt64] = []
     private var first: UInt64 = 0
     private(set) var highest: UInt64 = 0
 
-    /// The most words that are kept: those of a thousand million tasks.
+    /// The maximum number of words: enough for a billion tasks.
     private static let maxCount: UInt64 = 1 << 24
 
-    /// The word and the bit of a number; nil for one that lies too far from the others.
+    /// Returns the word and the bit of a number; nil for one that is too far from the others.
     private func place(_ number: UInt64) -> (word: Int, bit: UInt64)? {
       guard number >= first, (number - first) / 64 < Self.maxCount else { return nil }
       return (Int((number - first) / 64), 1 << ((number - first) % 64))
@@ -54,7 +55,7 @@ struct KnownTasks {
       return words[place.word] & place.bit != 0
     }
 
-    /// - Returns: whether it was not there yet.
+    /// - Returns: whether it was newly inserted.
     mutating func insert(_ number: UInt64) -> Bool {
       if words.isEmpty { first = number / 64 * 64 }
       guard let place = place(number) else { return false }

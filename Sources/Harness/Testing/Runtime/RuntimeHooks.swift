@@ -7,21 +7,22 @@
 #endif
 import Synchronization
 
-/// The places of the concurrency runtime where a job can be met on its way out of the executor that is being drained.
+/// The places in the concurrency runtime where jobs can be intercepted on their way out of the executor that is being drained.
 ///
-/// `Task { }` and `Task.detached` go to the global pool, a hop to the main actor goes to the main executor; variables of
-/// the runtime that hold null, or a function, let both be looked at. They are found by name when a store with virtual time is first
-/// made, and where they are not found, as in a static link, or where somebody else has set them, everything goes its usual way:
-/// leaving work shows as "waits for something outside the engine", and the async verbs serve the main actor.
+/// `Task { }` and `Task.detached` enqueue on the global pool, and a hop to the main actor enqueues on the main executor; hook
+/// variables of the runtime, which hold null or a function, allow intercepting both. They are found by name when a store with
+/// virtual time is first created. If they aren't found, as in a static link, or if another library has set them, everything
+/// goes its usual way: leaving work shows as "waits for something outside the engine", and the async methods serve the main
+/// actor.
 ///
-/// This file and ``TaskHops`` are those of the folder that touch raw memory.
+/// Only this file and ``TaskHops`` access raw memory in this folder.
 package enum RuntimeHooks {
   // MARK: The global pool
 
   private typealias EnqueueOriginal = @convention(c) (UnsafeRawPointer) -> Void
   private typealias EnqueueHook = @convention(c) (UnsafeRawPointer, EnqueueOriginal) -> Void
 
-  /// Whether jobs on their way to the pool are seen. The hook is set once, for the whole process.
+  /// Whether jobs on their way to the pool are intercepted. The hook is set once, for the whole process.
   package static let seesUnstructuredTasks: Bool = {
     let ours: EnqueueHook = { job, original in
       // Sound: an `UnownedJob` is this pointer.
@@ -42,15 +43,15 @@ package enum RuntimeHooks {
 
   private static let known = Mutex(KnownTasks())
 
-  /// The number of a job's task, 0 for none. Where it is not found, nobody can distinguish tasks.
+  /// Returns the number of a job's task, 0 for none. If the function isn't found, tasks can't be distinguished.
   private static let numberOfTask: (@convention(c) (UnsafeRawPointer) -> UInt64)? = {
-    // Sound: the function takes the job and returns its number, by a convention that is C's for one word each.
+    // Sound: the function takes the job and returns its number, with a convention that equals C's for one word each.
     IssueSystem.symbol("swift_task_getJobTaskId").map {
       unsafeBitCast($0, to: (@convention(c) (UnsafeRawPointer) -> UInt64).self)
     }
   }()
 
-  /// The number of a job's task, 0 for none; nil where nobody can distinguish tasks.
+  /// Returns the number of a job's task, 0 for none; nil if tasks can't be distinguished.
   static let taskNumbers: (@Sendable (UnownedJob) -> UInt64)? = {
     guard let number = numberOfTask else { return nil }
     // Sound: an `UnownedJob` is the pointer to the job.
@@ -59,10 +60,10 @@ package enum RuntimeHooks {
 
   // MARK: The main executor
 
-  /// Whether hops to the main actor come to the executor that is being drained.
+  /// Whether hops to the main actor reach the executor that is being drained.
   ///
-  /// On Linux alone, where it was measured: elsewhere the main executor is the system's own. With `-DAPPLE_FALLBACK` Linux does
-  /// as elsewhere, so that tests see it.
+  /// Only on Linux, where this was tested: elsewhere the main executor is the system's own. With `-DAPPLE_FALLBACK` Linux
+  /// behaves as elsewhere, for tests.
   package static let seesMainActor: Bool = {
     #if os(Linux) && !APPLE_FALLBACK
       return substituteMainExecutor()
@@ -71,15 +72,16 @@ package enum RuntimeHooks {
     #endif
   }()
 
-  /// Looks at a model of the main actor from whichever thread this is. Sound only while nothing else can change the model: it
-  /// belongs to one engine, whose main jobs alone change it, and none of them runs. What else the main actor guards isn't covered.
+  /// Reads a main-actor model from any thread. Sound only while nothing else can change the model: it belongs to one engine,
+  /// only the engine's main jobs change it, and none of them is running. Other things that the main actor guards aren't
+  /// covered.
   static func lookingAtMainActor<Value>(_ look: () -> Value) -> Value {
     seesMainActor ? ThreadWork.looking(look) : look()
   }
 
   #if os(Linux) && !APPLE_FALLBACK
-    /// A reference to a serial executor as the runtime returns it: two words in two registers, like every C structure of
-    /// two words.
+    /// A reference to a serial executor as the runtime returns it: two words in two registers, like every C structure of two
+    /// words.
     private typealias Reference = iovec
     private typealias MainOriginal = @convention(c) () -> Reference
     private typealias MainHook = @convention(c) (MainOriginal) -> Reference
@@ -108,7 +110,7 @@ package enum RuntimeHooks {
         return false
       }
       guard set("swift_task_getMainExecutor_hook", unsafeBitCast(main, to: UnsafeRawPointer.self)) else { return false }
-      // It must return what was asked for, or nothing of this holds.
+      // It must return what was asked for; otherwise the assumptions don't hold.
       var isAnswered = false
       ThreadWork.working(for: DrainedExecutor(timeline: TestScheduler(), isProbe: true), as: .job) {
         isAnswered = reference(MainActor.sharedUnownedExecutor).iov_base == substituteAddress
@@ -117,15 +119,15 @@ package enum RuntimeHooks {
     }
   #endif
 
-  /// Puts a function into a variable of the runtime that is still empty.
+  /// Stores a function in a hook variable of the runtime that is still empty.
   private static func set(_ name: String, _ function: UnsafeRawPointer) -> Bool {
     guard let hook = IssueSystem.symbol(name) else { return false }
     let place = UnsafeMutableRawPointer(mutating: hook)
-    // Somebody else's hook stays.
+    // A hook set by another library is kept.
     guard place.load(as: UnsafeRawPointer?.self) == nil else { return false }
-    // Sound: the symbol is a variable that holds null or a function of the arguments above, whose last one is the function
-    // that would have been called. The runtime's calling convention agrees with C's for up to six words of arguments and
-    // two of results. It is read at each call, and one word is written at once.
+    // Sound: the symbol is a variable that holds null or a function with the arguments above, whose last one is the original
+    // function. The runtime's calling convention agrees with C's for up to six words of arguments and two of results. The
+    // variable is read at each call, and one word is written atomically.
     place.storeBytes(of: function, as: UnsafeRawPointer.self)
     return true
   }

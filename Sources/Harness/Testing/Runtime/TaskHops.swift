@@ -1,12 +1,12 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   import Glibc
 
-  /// Has tasks whose turns are held wait where they switch to another executor, too.
+  /// Makes held tasks wait also when they switch to another executor.
   ///
-  /// A switch to an actor that is idle doesn't suspend: the runtime goes on there at once. So the function for it, which code calls by
-  /// its name, is replaced, and a held task is sent to an executor that keeps it.
+  /// A switch to an idle actor doesn't suspend: the runtime continues there at once. So the runtime's function for switching,
+  /// which code calls by name, is replaced, and a held task is sent to an executor that keeps it.
   enum TaskHops {
-    /// An executor as the runtime hands it on: two words.
+    /// An executor as the runtime passes it on: two words.
     fileprivate typealias Reference = iovec
     fileprivate typealias Decision = @convention(c) (Reference) -> Reference
     fileprivate typealias MakeFunction = @convention(c) (UnsafeRawPointer, Decision) -> UnsafeRawPointer?
@@ -14,7 +14,7 @@
     /// Nil in a program that is linked without the target HarnessHops.
     fileprivate nonisolated(unsafe) static var makeFunction: MakeFunction?
 
-    /// Whether switches are seen in this process.
+    /// Whether switches are intercepted in this process.
     static let areSeen: Bool = {
       guard getCurrent != nil, enqueueTask != nil, let original = ImportedFunctions.function("swift_task_switch"),
         let function = makeFunction?(original, { TaskHops.destination(of: $0) })
@@ -53,7 +53,7 @@
     }
   }
 
-  /// The target HarnessHops calls this as the program is loaded: a module of C would be one that every user needs.
+  /// Called by the target HarnessHops when the program is loaded: importing a C module instead would require it of every user.
   @_cdecl("harness_takes_hops")
   package func harnessTakesHops(
     _ make: @convention(c) (UnsafeRawPointer, @convention(c) (iovec) -> iovec) -> UnsafeRawPointer?
@@ -61,7 +61,7 @@
     TaskHops.makeFunction = make
   }
 
-  /// Where tasks wait that were stopped on their way to another executor.
+  /// Keeps tasks that were stopped on their way to another executor.
   private final class HopKeeper: SerialExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
@@ -71,7 +71,7 @@
       executor.append(job, onItsWayTo: target)
     }
 
-    /// Nobody knows where it was about to go: the pool is where it can go on.
+    /// The task's destination is unknown; it can continue on the pool.
     private func fallBack(_ job: UnownedJob) { TaskHops.enqueue(job, at: HeldTurns.Target(object: 0, table: 0)) }
   }
 #else
@@ -82,13 +82,13 @@
 #endif
 
 extension HeldTurns {
-  /// Which orders aren't seen in this process; nil where all are.
+  /// Which orders can't be observed in this process; nil if all can.
   package static var unseen: String? {
     if TaskHops.areSeen { return nil }
     return "switches to other actors aren't seen in this process: faults that need an order of two of them stay hidden"
   }
 
-  /// - Returns: nil where tasks can't be distinguished.
+  /// - Returns: nil if tasks can't be distinguished.
   package convenience init?() {
     guard let numberOfTask = RuntimeHooks.taskNumbers else { return nil }
     _ = TaskHops.areSeen

@@ -1,18 +1,19 @@
-/// What a test makes of work that an effect hands to `Task { }`, `Task.detached` or `Task.sleep`.
+/// How a test treats work that an effect hands to `Task { }`, `Task.detached` or `Task.sleep`.
 ///
-/// Nobody can say when such work runs: it leaves the order of the store, and sleeps by the clock of the machine.
+/// The time at which such work runs can't be predicted: it leaves the order of the store, and sleeps by the system clock.
 public enum UnstructuredWork: Sendable {
-  /// It is a failure, reported at once with the action that started the effect, and goes on outside the store.
+  /// The work is a failure, reported at once with the action that started the effect, and continues outside the store.
   case reported
 
-  /// It runs on the store's timeline, in one order like everything else: what `Task { }` does has happened when the step
-  /// ends, and `Task.sleep` waits for the store's `advance(by:)`.
+  /// The work runs on the store's timeline, in one order like everything else: work of `Task { }` has run when the step ends,
+  /// and `Task.sleep` waits for the store's `advance(by:)`.
   ///
-  /// For code that can't be written otherwise yet. The ways out are the runtime's own (docs/async.md), so where it doesn't
-  /// show them a failure says so. A `Task { }` that something outside the engine resumes, such as a thread, goes on outside.
+  /// Use it for code that can't be written differently yet. It relies on hooks of the Swift runtime (docs/async.md); if the
+  /// runtime lacks them, a failure says so. A `Task { }` that something outside the engine resumes, such as a thread,
+  /// continues outside the store.
   case captured
 
-  /// Why this can't be done here; nil where it can.
+  /// Why capturing isn't possible here; nil if it is.
   package var unsupportedReason: IssueText? {
     if self == .reported { return nil }
     if !RuntimeHooks.seesUnstructuredTasks {
@@ -30,7 +31,7 @@ public enum UnstructuredWork: Sendable {
 
   private static let reference = " (docs/async.md)."
 
-  /// What follows the reason where a model is played.
+  /// The advice after the reason when a model is played.
   static let adviceForModels = """
     Scripts of models run on Linux, with Swift 6.3. Elsewhere let what the model starts be async methods that wait on the clock \
     that it is given, world.clock, and call those in tests (docs/models.md).

@@ -3,10 +3,10 @@
   import Synchronization
 #endif
 
-/// The function of the user's own code that is at work, and where in it: `Api.send() at Api.swift:13`.
+/// The currently running function of the user's own code, with its place: `Api.send() at Api.swift:13`.
 package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
   package let function: String
-  /// `Api.swift:13`; nil where the program doesn't say.
+  /// The place, such as `Api.swift:13`; nil if the program has no information about it.
   package let place: String?
 
   package init(function: String, place: String?) {
@@ -19,7 +19,7 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
 
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   extension CallSite {
-    /// The innermost of the user's own functions; nil where none is seen.
+    /// Creates the site of the innermost function of the user; nil if there is none.
     init?(in stack: CallStack) {
       var last: CallStack.Frame?
       for frame in stack.frames {
@@ -28,7 +28,7 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
           self = site
           return
         }
-        // What called the engine has no part in it.
+        // Callers of the engine are not involved.
         if function.beginsWork { break }
         last = frame
       }
@@ -40,7 +40,7 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
       return nil
     }
 
-    /// The innermost of the user's own functions in a process that trapped; nil where none is seen.
+    /// Creates the site of the innermost function of the user in a process that crashed; nil if there is none.
     package init?(in backtrace: RawBacktrace) {
       for frame in backtrace.frames {
         guard let image = backtrace.image(of: frame) else { continue }
@@ -55,9 +55,9 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
     }
   }
 
-  /// Who an address belongs to. What was looked up is kept, since that takes long.
+  /// The function that an address belongs to. Results are cached, since lookups are slow.
   private struct CalledFunction: Sendable {
-    /// Nil for what isn't the user's.
+    /// Nil if it isn't the user's.
     var site: CallSite?
     /// Whether it begins a job, or other work of an engine.
     var beginsWork = false
@@ -65,7 +65,7 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
     private struct Known: Sendable {
       var functions: [UInt64: CalledFunction] = [:]
       var programs: [String: Program] = [:]
-      /// Of other processes, by where the functions lie in the files of their programs.
+      /// Functions of other processes, by their addresses in the files of their programs.
       var others: [String: [UInt64: CalledFunction]] = [:]
     }
 
@@ -92,7 +92,7 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
       return find(address - 1 - image.bias, of: image.path.isEmpty ? ProgramFile.own : image.path, &programs)
     }
 
-    /// - Parameter address: of an instruction, before the program is moved in memory.
+    /// - Parameter address: the address of an instruction, before the program is moved in memory.
     static func at(_ address: UInt64, of path: String) -> CalledFunction {
       known.withLock { known in
         if let function = known.others[path]?[address] { return function }
@@ -117,7 +117,7 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
       guard let line = program.file.line(at: program.file.check(endingAt: call, since: start), since: start) else {
         return CalledFunction(site: CallSite(function: name, place: nil))
       }
-      // What the compiler made by itself, such as what stands around a closure, has no line.
+      // Compiler-generated code, such as the code around a closure, has no line.
       if line.number == 0 || line.file == "<compiler-generated>" { return CalledFunction() }
       return CalledFunction(
         site: CallSite(function: name, place: "\(PathText.name(of: line.file)):\(line.number)"))
@@ -142,7 +142,7 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
       return SymbolName.function(String(cString: text))
     }
 
-    /// Whether it is one of the toolchain's or the system's libraries.
+    /// Whether the file is a library of the toolchain or the system.
     private static func isLibrary(_ path: String) -> Bool {
       let name = PathText.name(of: path)
       return [
@@ -152,7 +152,7 @@ package struct CallSite: Hashable, Sendable, Codable, CustomStringConvertible {
     }
   }
 #else
-  /// Nothing is sealed here, so nobody asks.
+  /// A placeholder, since nothing is sealed on this platform.
   struct CallStack {
     struct Frame { let address: UInt64 }
     var frames: [Frame] { [] }

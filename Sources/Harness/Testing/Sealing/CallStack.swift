@@ -2,29 +2,29 @@
   import Glibc
   import Synchronization
 
-  /// The calls that are going on.
+  /// The calls that are currently active.
   ///
-  /// A library knows how each function is left that says so in its tables. Where one doesn't, its caller is found as compilers of
-  /// Swift leave it: each frame begins with the address of the one around it, and behind that lies where the caller goes on.
+  /// A library unwinds functions that have unwind tables. For others, callers are found through the frame pointers of Swift's
+  /// compilers: each frame begins with the address of its caller's frame, followed by the return address.
   struct CallStack {
     struct Frame {
-      /// Where the function goes on.
+      /// The return address.
       let address: UInt64
-      /// Where its frame begins.
+      /// The beginning of the function's frame.
       fileprivate var start: UInt
     }
 
-    /// The innermost first.
+    /// The frames, innermost first.
     let frames: [Frame]
 
-    /// Of the function that calls this.
+    /// Creates the stack of the calling function.
     init() {
       var walk = Walk(stack: Self.stackOfThread ?? 0..<0)
       if let unwind = Self.unwind, Self.endOfFrame != nil {
         withUnsafeMutablePointer(to: &walk) { walk in
           _ = unwind(
             { context, walk in
-              // Sound: what is handed in below.
+              // Sound: this is the pointer that is passed below.
               guard let walk = walk?.assumingMemoryBound(to: Walk.self) else { return 5 }
               return walk.pointee.step(context) ? 0 : 5
             }, walk)
@@ -41,30 +41,30 @@
 
       init(stack: Range<UInt>) { self.stack = stack }
 
-      /// - Returns: whether to go on.
+      /// - Returns: whether to continue.
       mutating func step(_ context: UnsafeMutableRawPointer?) -> Bool {
         guard frames.count < CallStack.depth, let address = CallStack.address?(context), address > 0,
           let end = CallStack.endOfFrame?(context)
         else { return false }
-        // The end of a frame is known when the library has come to the one around it.
+        // The end of a frame is known once the library has reached its caller's.
         start = end > 16 ? end - 16 : 0
         if !frames.isEmpty { frames[frames.count - 1].start = start }
         frames.append(Frame(address: UInt64(address), start: 0))
         return true
       }
 
-      /// From the function on of which the library knows nothing.
+      /// Continues from the function that the library can't unwind.
       mutating func goOn() {
         let count = frames.count
         guard let last = frames.last else { return }
         follow(from: start)
-        // It is met again, with its frame.
+        // It is found again, with its frame.
         if count < frames.count, frames[count].address == last.address { frames.remove(at: count - 1) }
       }
 
       private mutating func follow(from start: UInt) {
         var start = start
-        // Sound: all that is read lies on the stack of this thread, below calls that go on.
+        // Sound: everything that is read is on the stack of this thread, below active calls.
         while frames.count < CallStack.depth, stack.contains(start), let record = UnsafePointer<UInt>(bitPattern: start)
         {
           let (outer, address) = (record[0], record[1])
@@ -75,8 +75,8 @@
         }
       }
 
-      /// A function of a library may have no frame of its own. Then its caller's stands next, and where that goes on lies
-      /// somewhere before: a word that comes behind an instruction that calls.
+      /// Adds the caller of a library function without a frame of its own. The next frame is then its caller's, and the return
+      /// address is somewhere before it: a word that follows a call instruction.
       private mutating func addHidden(from start: UInt, to end: UInt, below address: UInt64) {
         guard let image = LoadedPrograms.image(of: address), !image.path.isEmpty else { return }
         for place in stride(from: start, to: min(end, start + 1024), by: 8) {
@@ -87,7 +87,7 @@
       }
 
       private func isReturn(_ word: UInt) -> Bool {
-        // Sound: what lies in the code of an image can be read.
+        // Sound: the code of an image is readable.
         guard word > 8, let image = LoadedPrograms.image(of: UInt64(word)), image.code.contains(UInt64(word) - 8),
           let code = UnsafePointer<UInt8>(bitPattern: word)
         else { return false }
@@ -103,12 +103,12 @@
 
     private static let depth = 96
 
-    /// Who waits for an async function, which has no caller on the stack: it keeps its context in front of its frame; a context
-    /// knows that of its caller, and where that goes on.
-    /// - Parameter frame: the outermost of a job, which is one of such a function, as far as compilers do what they do today.
+    /// Returns the callers of an async function, which has no caller on the stack: it keeps its context before its frame, and
+    /// a context refers to that of its caller and to the address where the caller continues.
+    /// - Parameter frame: the outermost frame of a job, which belongs to such a function with current compilers.
     static func callers(of frame: Frame) -> [UInt64] {
       guard frame.start > 8, let memory = try? OpenFile("/proc/self/mem", O_RDONLY) else { return [] }
-      // Read by the system, which says no where nothing lies.
+      // Read through the system, which refuses invalid addresses.
       func words(at address: UInt64, _ count: Int) -> [UInt64]? {
         var words = [UInt64](repeating: 0, count: count)
         let size = count * 8
@@ -126,7 +126,7 @@
       return addresses
     }
 
-    // MARK: What the system says
+    // MARK: System functions
 
     private typealias Address = @convention(c) (UnsafeMutableRawPointer?) -> UInt
     private typealias Step = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CInt
@@ -139,7 +139,7 @@
     private static let attributes = SealedFunctions.original("pthread_getattr_np", Attributes.self)
 
     private static var stackOfThread: Range<UInt>? {
-      // What is read of the main thread takes long.
+      // Reading the bounds of the main thread's stack is slow.
       let thread = pthread_self()
       if let known = lastStack.withLock({ $0 }), known.thread == thread { return known.stack }
       var attributes = pthread_attr_t()

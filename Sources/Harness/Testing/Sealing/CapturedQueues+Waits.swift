@@ -2,21 +2,22 @@
   import Dispatch
   import Glibc
 
-  // Code that waits for other code. What is ready runs in the middle of it, as other threads would.
+  // Code that waits for other code. Meanwhile ready work runs in the middle of it, as other threads would.
   extension CapturedQueues {
+    /// Waits for an object.
     /// - Parameters:
-    ///   - what: `a semaphore`.
-    ///   - original: waits for the object no longer than until a time, and returns 0 where that has come.
+    ///   - what: for example `a semaphore`.
+    ///   - original: waits for the object until a time at most, and returns 0 if it was signaled.
     func wait(for what: String, _ object: Object, until when: UInt64, _ original: QueueFunctions.Wait?) -> Int {
       guard let original else { return 0 }
       if let delay = delay(until: when), delay <= .zero { return original(object, QueueFunctions.now) }
       if wait(until: { original(object, QueueFunctions.now) == 0 }) { return 0 }
       reportBlocked(what)
-      // Nobody can go on from here but as if it had come; with a time, as if that had passed.
+      // The only way to continue is as if it had been signaled; with a timeout, as if that had passed.
       return when == QueueFunctions.forever ? 0 : original(object, QueueFunctions.now)
     }
 
-    /// - Returns: whether it came.
+    /// - Returns: whether the condition was met.
     private func wait(until isOver: () -> Bool) -> Bool {
       while !isOver() { if executor?.runOneMeanwhile() != true { return false } }
       return true
@@ -38,14 +39,14 @@
       if queue.isMain {
         if executor?.isMainBusy == true { return blocked(by: queue, block) }
         let (turn, ended) = (MainQueue.Turn(), DispatchSemaphore(value: 0))
-        // Not kept: it may not leave the call.
+        // Not kept: it may not outlive the call.
         executor?.runNow(
           QueueBlock(on: queue) {
             guard turn.take() else { return }
             HeldBlock.call(block)
             ended.signal()
           }, isForMain: true)
-        // Where the main thread never came to it, it mustn't later.
+        // If the main thread never reached it, it must not run later.
         if turn.take() { return blocked(by: queue, block) }
         return ThreadWork.unsealed { ended.wait() }
       }
@@ -53,7 +54,7 @@
       queue.run(place, isBarrier: isBarrier) { ThreadWork.onQueue { original?(address, block) } }
     }
 
-    /// Runs the first block of a queue that may begin, of those that came before a place.
+    /// Runs the first block of a queue that may begin, among those before a position.
     private func runOne(of queue: CapturedQueue, before place: Int) -> Bool {
       executor?.runOneMeanwhile { block in
         guard let block = block as? QueueBlock else { return false }
@@ -66,7 +67,7 @@
       HeldBlock.call(block)
     }
 
-    /// All parts of a loop that may go on at the same time, one after the other.
+    /// Runs all iterations of a concurrent loop, one after the other.
     func apply(_ count: Int, _ block: Object) { for index in 0..<max(count, 0) { HeldBlock.call(block, index) } }
   }
 #endif

@@ -1,32 +1,32 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
-  /// The queues of one engine: what captured code hands to them runs among the engine's jobs, in one order.
+  /// The queues of one engine: work that captured code dispatches to them runs among the engine's jobs, in one order.
   ///
-  /// A serial queue keeps its own order, which is that in which its blocks came. While code waits, for a semaphore say, what is
-  /// ready runs in the middle of it.
+  /// A serial queue runs its blocks in order of arrival. While code waits, for a semaphore for instance, ready work runs in
+  /// the middle of it.
   final class CapturedQueues {
     typealias Object = QueueFunctions.Object
 
-    /// Where they run; set before there is anything to run.
+    /// The executor of the blocks; set before there is anything to run.
     weak var executor: DrainedExecutor?
     weak var timeline: TestScheduler?
     private var queues: [UnsafeRawPointer: CapturedQueue] = [:]
-    /// By the group or the work item that they wait for.
+    /// The notifications, by the group or the work item that they wait for.
     private var notifications: [UnsafeRawPointer: [Notification]] = [:]
     private var awaitedItems: Set<UnsafeRawPointer> = []
-    /// Blocks that wait for their time, by when they came.
+    /// Blocks that wait for their time, by order of arrival.
     private var delayed: [Int: Delayed] = [:]
     private var lastDelayed = 0
-    /// Their numbers, by their blocks.
+    /// The numbers of delayed blocks, by their blocks.
     private var delayedItems: [UnsafeRawPointer: [Int]] = [:]
     /// Blocks of work items that are barriers, as long as no other has their address.
     private var barrierItems: Set<UnsafeRawPointer> = []
-    /// Those that somebody has waited for.
+    /// The semaphores that code has waited for.
     private var semaphores: Set<UnsafeRawPointer> = []
     /// Blocks of work items that have run, as long as no other has their address.
     private var performed: Set<UnsafeRawPointer> = []
     var timers: [UnsafeRawPointer: CapturedTimer] = [:]
 
-    /// A block that waits until nothing is in a group, or until a work item has run.
+    /// A block that waits until a group is empty, or until a work item has run.
     private struct Notification {
       let isDue: () -> Bool
       let send: () -> Void
@@ -37,7 +37,7 @@
       let wait: Wait
     }
 
-    /// What is in flight because of a block.
+    /// Work in flight because of a block.
     struct Wait {
       private let owner: WaitingTask?
       private let number: Int
@@ -49,7 +49,7 @@
 
       func end() { owner?.end(number) }
 
-      /// Has what `body` queues belong to the same effect.
+      /// Makes work that `body` queues belong to the same effect.
       func inherited(by body: () -> Void) { if let owner { owner.inherited(by: body) } else { body() } }
     }
 
@@ -66,7 +66,7 @@
 
     // MARK: Where code runs
 
-    /// The queues on which code runs, each inside of those before it; nil where other work has begun in the middle.
+    /// The queues on which code runs, each inside those before it; nil marks other work that began in the middle.
     private var running: [CapturedQueue?] = []
 
     func entered(_ queue: CapturedQueue?, _ body: () -> Void) {
@@ -75,7 +75,7 @@
       running.removeLast()
     }
 
-    /// The queues of the code that runs just now, and those on which they run their blocks, from the innermost on.
+    /// The queues of the current code with their target queues, innermost first.
     private var current: [CapturedQueue] {
       var all: [CapturedQueue] = []
       for case let queue? in running.reversed().prefix(while: { $0 != nil }) {
@@ -92,7 +92,7 @@
 
     func isCurrent(_ address: Object) -> Bool { current.contains { $0.address == address } }
 
-    /// What is kept under a key at the queue of the code that runs just now.
+    /// Returns the value of a key at the queue of the current code.
     func specific(_ key: Object) -> Object {
       for queue in current { if let value = QueueFunctions.getSpecificOf?(queue.address, key) { return value } }
       return nil
@@ -150,10 +150,10 @@
       begin(queue)
     }
 
-    /// A queue was activated.
+    /// Handles the activation of a queue.
     func begin(_ address: Object) { if let address, let queue = queues[address] { begin(queue) } }
 
-    /// What came while a queue was held begins, once nothing holds it any more.
+    /// Runs what arrived while a queue was suspended, once nothing suspends it any more.
     private func begin(_ queue: CapturedQueue) {
       queue.suspensions -= 1
       guard queue.suspensions == 0 else { return }
@@ -199,7 +199,7 @@
       send(waitingFor: object)
     }
 
-    /// Sends what waits for a group or a work item, where that is due.
+    /// Dispatches what waits for a group or a work item, if it is due.
     private func send(waitingFor object: UnsafeRawPointer) {
       guard let waiting = notifications[object], waiting.allSatisfy({ $0.isDue() }) else { return }
       notifications[object] = nil
@@ -207,13 +207,13 @@
       for notification in waiting { notification.send() }
     }
 
-    /// A piece of work has ended, in which items may have been performed by hand.
+    /// Checks work items after a piece of work, which may have performed some directly.
     func workEnded() {
       if awaitedItems.isEmpty { return }
       for item in awaitedItems.sorted() { send(waitingFor: item) }
     }
 
-    /// A work item's block was made where another one may have been.
+    /// Registers a work item's new block, whose address an earlier one may have had.
     func made(_ block: Object, isBarrier: Bool) {
       guard let block else { return }
       performed.remove(block)
@@ -225,20 +225,21 @@
     func hasRun(_ item: Object) -> Bool {
       guard let item else { return true }
       if performed.contains(item) { return true }
-      // Somebody may have performed it by hand. The library can be asked until it says yes, and then no more.
+      // It may have been performed directly. The library can be asked until it says yes, and not after that.
       guard QueueFunctions.blockWait?(item, QueueFunctions.now) == 0 else { return false }
       performed.insert(item)
       return true
     }
 
-    /// A work item was cancelled: nobody waits for what does nothing. What it holds is released when it is due, as it would be.
+    /// Handles a cancelled work item: nothing waits for work that does nothing. What it holds is released when it is due, as
+    /// usual.
     func cancelled(_ item: Object) {
       guard let item else { return }
       for number in delayedItems.removeValue(forKey: item) ?? [] { delayed[number]?.wait.end() }
     }
 
-    /// Somebody waits for a semaphore. From now on it never ends: it must not while it is in use, and what would end the use may
-    /// never run.
+    /// Keeps a semaphore that code waits for from being released: it must not be while it is in use, and the code that would
+    /// end the use may never run.
     func keep(semaphore: Object) {
       if let semaphore, semaphores.insert(semaphore).inserted { QueueFunctions.retain?(semaphore) }
     }
@@ -262,7 +263,7 @@
       if let address = held.address { delayedItems[address, default: []].append(number) }
     }
 
-    /// How far away a time is that Dispatch has made; nil for never.
+    /// Returns the time until an instant that Dispatch created; nil for never.
     func delay(until when: UInt64) -> Duration? {
       guard when != QueueFunctions.forever else { return nil }
       guard when != QueueFunctions.now, let seal = WorldSeal.current else { return .zero }
@@ -273,9 +274,9 @@
 
     // MARK: The end
 
-    /// The engine has ended: nothing is due any more.
+    /// Ends everything with the engine: nothing is due any more.
     func forget() {
-      // What is released here may end other objects, and come by again.
+      // Releasing these may end other objects, which may call back into this one.
       let (delayed, notifications, timers) = (delayed, notifications, timers)
       (self.delayed, self.notifications, self.timers) = ([:], [:], [:])
       delayedItems = [:]

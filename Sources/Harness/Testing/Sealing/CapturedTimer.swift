@@ -1,10 +1,10 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
-  /// A timer of Dispatch on virtual time. The library's own object stays, without a time and without handlers, so that it can be
-  /// suspended, cancelled and released as any other.
+  /// A Dispatch timer on virtual time. The library's own object is kept, without a time and without handlers, so that it can
+  /// be suspended, cancelled and released as usual.
   final class CapturedTimer {
     private unowned let queues: CapturedQueues
     private let queue: CapturedQueue
-    /// A timer is suspended when it is made.
+    /// The suspension count; a timer is created suspended.
     private var suspensions = 1
     private var due: Duration?
     private var interval: Duration?
@@ -21,9 +21,10 @@
 
     init(on queue: CapturedQueue, _ queues: CapturedQueues) { (self.queue, self.queues) = (queue, queues) }
 
+    /// Sets the timer.
     /// - Parameters:
-    ///   - delay: until it fires for the first time, negative for a time that has passed; nil is never.
-    ///   - interval: nil where it fires once.
+    ///   - delay: the time until it first fires, negative if that has passed; nil is never.
+    ///   - interval: nil if it fires once.
     func set(after delay: Duration?, every interval: Duration?) {
       self.interval = interval
       due = delay.flatMap { delay in queues.timeline.map { $0.now + (interval == nil ? max(delay, .zero) : delay) } }
@@ -63,10 +64,10 @@
       if let handler { queues.append(on: queue, handler.call) }
     }
 
-    /// It fires no more.
+    /// Stops the timer for good.
     func forget() {
       unschedule()
-      // What is released here may end other objects, and come by again.
+      // Releasing these may end other objects, which may call back into this one.
       let handlers = (handler, cancelHandler, registrationHandler)
       (due, handler, cancelHandler, registrationHandler) = (nil, nil, nil, nil)
       _ = handlers
@@ -92,20 +93,20 @@
       missed += advance()
       func goOn() {
         schedule()
-        // One call tells of all that it has missed.
+        // One call reports everything that was missed.
         if !wasWaiting { callHandler() }
       }
       if let wait { wait.inherited(by: goOn) } else { goOn() }
     }
 
-    /// Moves on to when it fires next.
+    /// Advances to when it fires next.
     /// - Returns: how often it was due until now.
     private func advance() -> Int {
       guard let interval, let begun = due, let now = queues.timeline?.now else {
         due = nil
         return 1
       }
-      // Exact, where a quotient of floating point is not.
+      // Exact, unlike a floating-point quotient.
       let late = max(now - begun, .zero).attoseconds / interval.attoseconds
       let count = 1 + Int(clamping: min(late, 1_000_000_000_000_000))
       due = max(begun + interval * count, now)
@@ -115,7 +116,7 @@
     private func callHandler() {
       guard handler != nil else { return missed = 0 }
       queues.append(on: queue) { [self] in
-        // Where it was suspended or cancelled meanwhile, nothing is called.
+        // If it was suspended or cancelled meanwhile, nothing is called.
         guard suspensions <= 0, !isCancelled, missed > 0, let handler else { return }
         (data, missed) = (UInt(missed), 0)
         handler.call()
@@ -141,7 +142,7 @@
       return true
     }
 
-    /// Its only owner lets go of a timer, which ends with that.
+    /// Handles the release of a timer by its only owner, which ends it.
     func released(_ object: Object) {
       guard let object, !timers.isEmpty, let timer = timers.removeValue(forKey: object) else { return }
       timer.forget()

@@ -1,13 +1,13 @@
-/// The locks that the code of one engine holds, with how much work waited in the middle for it when they were taken.
+/// The locks that the code of one engine holds, with the number of waiting pieces of work when they were taken.
 ///
-/// All of it runs on one thread. A lock that belongs to code which waits can't be had by what runs in between, where a device has
-/// another thread, which would wait.
+/// All of it runs on one thread. A lock held by code that waits can't be taken by work that runs in between, whereas on a
+/// device another thread would wait for it.
 struct HeldLocks {
   private var held: [(lock: UnsafeMutableRawPointer, depth: Int)] = []
-  /// Those that were not taken, since they could not be had.
+  /// The locks that were skipped because they could not be taken.
   private var skipped: [UnsafeMutableRawPointer] = []
 
-  /// Whether code holds it that waits just now.
+  /// Whether currently waiting code holds the lock.
   func isHeld(_ lock: UnsafeMutableRawPointer, below depth: Int) -> Bool {
     depth > 0 && held.contains { $0.lock == lock && $0.depth < depth }
   }
@@ -16,7 +16,7 @@ struct HeldLocks {
 
   mutating func skip(_ lock: UnsafeMutableRawPointer) { skipped.append(lock) }
 
-  /// - Returns: whether it was taken.
+  /// - Returns: whether it had been taken.
   mutating func leave(_ lock: UnsafeMutableRawPointer) -> Bool {
     if let index = skipped.lastIndex(of: lock) {
       skipped.remove(at: index)

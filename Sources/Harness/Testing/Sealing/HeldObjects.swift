@@ -1,9 +1,9 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
-  /// A block of C that is kept until it has run.
+  /// A C block that is kept until it has run.
   final class HeldBlock: @unchecked Sendable {
-    // Unchecked: a block that is handed to a queue may run on any thread.
+    // Unchecked: a block that is dispatched to a queue may run on any thread.
 
-    /// Where the block is; the same for all who hold it.
+    /// The address of the block, which is the same for all holders.
     let address: QueueFunctions.Object
 
     init(_ block: QueueFunctions.Object) { address = QueueFunctions.copyBlock?(block) }
@@ -23,7 +23,7 @@
     }
   }
 
-  /// A group that is kept.
+  /// A retained group.
   final class HeldObject {
     let address: QueueFunctions.Object
 
@@ -35,26 +35,26 @@
     deinit { QueueFunctions.release?(address) }
   }
 
-  /// A queue that captured code has used. It is kept as long as its engine, so that no other one gets its address.
+  /// A queue that captured code has used. It is retained as long as its engine, so that no other one gets its address.
   final class CapturedQueue {
     private let held: HeldObject
     var address: QueueFunctions.Object { held.address }
     let name: String
-    /// Whether its blocks run on the main queue in the end.
+    /// Whether its blocks end up on the main queue.
     let isMain: Bool
     let isSerial: Bool
-    /// The queue on which it runs its blocks; nil where that is one of the machine's own.
+    /// Its target queue; nil if that is one of the system's.
     let target: CapturedQueue?
     private var running = 0
     private var isBarrierRunning = false
-    /// Barriers that wait for their turn, by the order in which they came.
+    /// The positions of barriers that wait for their turn.
     private var barriers: [Int] = []
     private var count = 0
-    /// How many of its blocks wait for their turn.
+    /// The number of its blocks that wait for their turn.
     fileprivate(set) var pending = 0
-    /// An inactive queue counts as suspended.
+    /// The suspension count; an inactive queue counts as suspended.
     var suspensions: Int
-    /// What came while it was suspended.
+    /// Work that arrived while it was suspended.
     var waiting: [() -> Void] = []
 
     init(_ queue: QueueFunctions.Object, on target: CapturedQueue?) {
@@ -66,17 +66,17 @@
       suspensions = queue.map(InactiveQueues.contains) == true ? 1 : 0
     }
 
-    /// Takes a place in the order of its blocks.
+    /// Returns a position in the order of its blocks.
     func place(isBarrier: Bool) -> Int {
       count += 1
       if isBarrier, !isSerial { barriers.append(count) }
       return count
     }
 
-    /// The queue itself, the one that it hands its blocks to, and so on.
+    /// The queue itself, its target queue, and so on.
     var targets: [CapturedQueue] { [self] + (target?.targets ?? []) }
 
-    /// The queue that is suspended, of this one and those on which it runs its blocks.
+    /// The suspended queue among this one and its targets.
     var suspended: CapturedQueue? { suspensions > 0 ? self : target?.suspended }
 
     func canBegin(_ place: Int, isBarrier: Bool) -> Bool {
@@ -85,11 +85,11 @@
       return !isBarrierRunning && (barriers.first ?? .max) >= place
     }
 
-    /// Whether it is at work, where it does one thing at a time.
+    /// Whether it is serial and running a block.
     private var isTaken: Bool { isSerial && running > 0 || target?.isTaken == true }
 
-    /// Whether what has a place has to wait for blocks that came before it. On a serial queue they have all run then, as they have
-    /// for a barrier.
+    /// Whether work at a position must wait for earlier blocks. On a serial queue, and for a barrier, all of those have run by
+    /// then.
     func isBehind(_ place: Int, isBarrier: Bool) -> Bool {
       isSerial || isBarrier || !canBegin(place, isBarrier: isBarrier)
     }
@@ -125,7 +125,7 @@
         var body = body
         let synchronous = isBarrier ? QueueFunctions.barrierSynchronous : QueueFunctions.synchronous
         withUnsafeMutablePointer(to: &body) { pointer in
-          // Sound: the call returns once the function has.
+          // Sound: the call returns after the function.
           synchronous?(address, UnsafeMutableRawPointer(pointer)) { $0?.load(as: (() -> Void).self)() }
         }
       }
@@ -134,13 +134,13 @@
 
   /// A block that waits for its turn among the jobs of an executor.
   final class QueueBlock: ExecutorBlock, @unchecked Sendable {
-    // Unchecked: it belongs to where the engine works.
+    // Unchecked: it is only used where the engine works.
 
     let queue: CapturedQueue
     private let isBarrier: Bool
     let place: Int
     private let body: () -> Void
-    /// Keeps it where its queue has been suspended meanwhile.
+    /// Keeps the block if its queue has been suspended meanwhile.
     private let keep: (CapturedQueue, QueueBlock) -> Void
     private var isPending = true
 
@@ -168,7 +168,7 @@
     func mayOvertake(_ other: any ExecutorBlock) -> Bool {
       guard let other = other as? QueueBlock else { return true }
       if other.queue === queue, isBarrier || other.isBarrier { return false }
-      // Queues that share a serial one hand their blocks to it in order.
+      // Queues with a common serial target pass their blocks to it in order.
       return !queue.targets.contains { target in target.isSerial && other.queue.targets.contains { $0 === target } }
     }
 

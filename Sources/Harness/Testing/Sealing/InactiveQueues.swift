@@ -1,17 +1,17 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   import Synchronization
 
-  /// The queues of this process that were made inactive, until they are activated: they can't be asked.
+  /// The queues of this process that were created inactive, until they are activated, since the library can't be asked.
   enum InactiveQueues {
     private struct Known: @unchecked Sendable {
-      // Unchecked: addresses alone, behind a lock.
+      // Unchecked: only addresses, behind a lock.
       var attributes: Set<UnsafeRawPointer> = []
       var queues: Set<UnsafeRawPointer> = []
     }
 
     private static let known = Mutex(Known())
 
-    /// Attributes were made that say so.
+    /// Registers attributes for inactive queues.
     static func made(attributes: QueueFunctions.Object) {
       guard let attributes else { return }
       known.withLock { known in _ = known.attributes.insert(attributes) }
@@ -23,7 +23,7 @@
         if let attributes, known.attributes.contains(attributes) {
           known.queues.insert(queue)
         } else if !known.queues.isEmpty {
-          // An earlier one may have had the address.
+          // An earlier queue may have had the address.
           known.queues.remove(queue)
         }
       }

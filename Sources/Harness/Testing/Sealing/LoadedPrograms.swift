@@ -1,7 +1,7 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   import Synchronization
 
-  /// The program and its libraries, looked up once. What is loaded later isn't seen.
+  /// The program and its libraries, looked up once. Libraries loaded later aren't seen.
   enum LoadedPrograms {
     typealias Image = ImportedFunctions.LoadedImage
 

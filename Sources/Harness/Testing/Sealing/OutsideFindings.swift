@@ -1,4 +1,4 @@
-/// What code of one engine reached for that has no answer, each place once.
+/// What the code of one engine used that has no answer, each place once.
 struct OutsideFindings {
   struct Finding: Hashable {
     let reach: OutsideReach
@@ -16,13 +16,13 @@ struct OutsideFindings {
   }
 
   private var found: [Found] = []
-  /// To look up a place takes long, and code may come by often.
+  /// The paths already seen, since looking up a place is slow and code may use it often.
   private var paths: Set<Path> = []
   private var reported: Set<Finding> = []
 
   var isEmpty: Bool { found.isEmpty }
 
-  /// - Parameter job: the number of the job in which it was.
+  /// - Parameter job: the number of the job in which it happened.
   mutating func add(_ reach: OutsideReach, job: Int) {
     if !reach.isTentative { withdraw(job: job) }
     let stack = CallStack()
@@ -31,7 +31,7 @@ struct OutsideFindings {
     if reported.insert(finding).inserted { found.append(Found(finding: finding, job: job)) }
   }
 
-  /// What is reported of a job anyway explains what was tentative in it.
+  /// Withdraws the tentative findings of a job, which another report explains.
   mutating func withdraw(job: Int) { found.removeAll { $0.job == job && $0.finding.reach.isTentative } }
 
   func texts(in step: String) -> [IssueText] { found.map { $0.finding.reach.text(in: step, $0.finding.site) } }

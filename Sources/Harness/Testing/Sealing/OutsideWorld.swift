@@ -1,12 +1,12 @@
-/// What lies outside of a feature's environment; see ``Feature/outside(_:)``.
+/// The things outside a feature's environment that its code can use; see ``Feature/outside(_:)``.
 public enum OutsideWorld: String, Sendable, Hashable, CaseIterable {
   /// Clocks and dates.
   case time
-  /// Random numbers, new ids.
+  /// Random numbers and new ids.
   case random
-  /// Dispatch queues, operation queues, callbacks and continuations that something outside of the engine resumes.
+  /// Dispatch queues, operation queues, and callbacks and continuations that are resumed from outside the engine.
   case queues
-  /// Sockets, the look-up of names, `URLSession`.
+  /// Sockets, name lookups, `URLSession`.
   case network
   /// Files that are opened for writing.
   case files
@@ -16,19 +16,19 @@ public enum OutsideWorld: String, Sendable, Hashable, CaseIterable {
   case locale
 }
 
-/// One way in which code reached past its environment. All wording of it is here.
+/// One way in which code reached past its environment. All texts about it are here.
 package struct OutsideReach: Hashable, Sendable {
   let part: OutsideWorld
   private let what: String
   private let advice: String
-  /// Something that the runtime may have done on behalf of what is reported anyway.
+  /// Whether the runtime may have done this on behalf of something that is reported anyway.
   let isTentative: Bool
 
   private init(_ part: OutsideWorld, _ what: String, _ advice: String, isTentative: Bool = false) {
     (self.part, self.what, self.advice, self.isTentative) = (part, what, advice, isTentative)
   }
 
-  // MARK: What has an answer in the world
+  // MARK: What the world can answer
 
   static let date = OutsideReach(.time, "Date() was read", "; use world.date")
   static let time = OutsideReach(.time, "the time was read", "; use world.date")
@@ -38,7 +38,7 @@ package struct OutsideReach: Hashable, Sendable {
 
   // MARK: What a script can't answer
 
-  /// - Parameter place: `queue "images"`.
+  /// - Parameter place: for example `queue "images"`.
   static func queue(_ place: String) -> OutsideReach {
     OutsideReach(.queues, "work was handed to \(place)", ": a script does not wait for it. \(endpoint)")
   }
@@ -50,7 +50,7 @@ package struct OutsideReach: Hashable, Sendable {
   static let runLoopTimer = OutsideReach(
     .queues, "a run-loop timer (Timer) was scheduled",
     ": it would run on real time. Use Task.sleep or a DispatchSourceTimer")
-  /// - Parameter what: `a semaphore`.
+  /// - Parameter what: for example `a semaphore`.
   static func wait(_ what: String) -> OutsideReach {
     OutsideReach(
       .queues, "code waited in vain for \(what)",
@@ -68,19 +68,19 @@ package struct OutsideReach: Hashable, Sendable {
     .threads, "a process was started", ": a script can't say what it does. \(endpoint)")
   static let network = OutsideReach(
     .network, "the network was used", ": a script can't say what it answers. \(endpoint)")
-  /// - Parameter name: that of the file.
+  /// - Parameter name: the name of the file.
   static func file(_ name: String) -> OutsideReach {
     OutsideReach(.files, "the file \(name) was opened for writing", ": the next script would find it. \(endpoint)")
   }
 
   /// - Parameters:
-  ///   - name: that of the file or the folder.
-  ///   - what: `removed`.
+  ///   - name: the name of the file or folder.
+  ///   - what: for example `removed`.
   static func change(_ name: String, _ what: String) -> OutsideReach {
     OutsideReach(.files, "the file \(name) was \(what)", ": the next script would find it. \(endpoint)")
   }
 
-  /// - Parameter what: `Locale.current`.
+  /// - Parameter what: for example `Locale.current`.
   static func locale(_ what: String) -> OutsideReach {
     OutsideReach(
       .locale, "\(what) was read", ": it differs from machine to machine. Hand it in with the environment")
@@ -88,20 +88,21 @@ package struct OutsideReach: Hashable, Sendable {
 
   private static let endpoint = #"Hand in an endpoint (world.task("…"))"#
   private static let allowance = ", or allow it: .outside(."
-  /// The same behind the name of what the world has instead.
+  /// The same text after the name of the world's replacement.
   private static let wordOfAllowance = ", or say .outside(."
 
+  /// Returns the text of the issue.
   /// - Parameters:
-  ///   - step: `send load`.
-  ///   - site: who did it.
+  ///   - step: for example `send load`.
+  ///   - site: the place in the code; nil if unknown.
   func text(in step: String, _ site: CallSite?) -> IssueText {
     let allowance = advice.hasPrefix(";") ? Self.wordOfAllowance : Self.allowance
     return IssueText(
       "\(what) in \(step)\(site.map { ", by \($0)" } ?? "")", "\(advice)\(allowance)\(part))")
   }
 
-  /// What makes several such messages one: what was read, wherever, where the world has an answer to it; else who did it. Nil for
-  /// another message.
+  /// Returns the cause by which messages are grouped: what was read, in any place, if the world has a replacement; otherwise
+  /// the place as well. Nil for other messages.
   package static func cause(of message: String) -> Cause? {
     guard isReported(by: message), let end = message.firstRange(of: " in ") else { return nil }
     let what = String(message[..<end.lowerBound])
@@ -110,15 +111,15 @@ package struct OutsideReach: Hashable, Sendable {
   }
 
   package struct Cause: Equatable, Sendable {
-    /// `UUID() was made`
+    /// The use, for example `UUID() was made`.
     package let what: String
-    /// `a closure at Cart.swift:40`; nil where nobody says.
+    /// The place, for example `a closure at Cart.swift:40`; nil if unknown.
     package let site: String?
-    /// Whether the world has what was asked for.
+    /// Whether the world has a replacement.
     package let isAnswered: Bool
   }
 
-  /// Whether a message is one of these. Which action was the last has nothing to do with it.
+  /// Whether a message is one of these, for which the last action is irrelevant.
   package static func isReported(by message: String) -> Bool {
     message.contains(allowance) || message.contains(wordOfAllowance)
   }

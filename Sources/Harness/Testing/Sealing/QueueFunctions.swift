@@ -2,7 +2,7 @@
   import Dispatch
   import Glibc
 
-  /// The functions of Dispatch, as C's headers have them.
+  /// The functions of Dispatch, as declared in C.
   enum QueueFunctions {
     /// A queue, a group, a block: an object that C knows by its address.
     typealias Object = UnsafeRawPointer?
@@ -23,7 +23,7 @@
     typealias GlobalQueue = @convention(c) (Int, UInt) -> Object
     typealias MakeTime = @convention(c) (UInt64, Int64) -> UInt64
     typealias GetSpecificOf = @convention(c) (Object, Object) -> Object
-    /// Makes an object from another one.
+    /// Creates an object from another one.
     typealias Change = @convention(c) (Object) -> Object
     typealias MakeQueue = @convention(c) (UnsafePointer<CChar>?, Object) -> Object
     typealias MakeQueueOnTarget = @convention(c) (UnsafePointer<CChar>?, Object, Object) -> Object
@@ -70,7 +70,7 @@
     static let label = SealedFunctions.original("dispatch_queue_get_label", Label.self)
     static let makeInactive = SealedFunctions.original("dispatch_queue_attr_make_initially_inactive", Change.self)
     static let makeQueue = SealedFunctions.original("dispatch_queue_create", MakeQueue.self)
-    // Its name ends in the version of the function.
+    // The symbol's name ends in the version of the function.
     static let makeQueueOnTarget = SealedFunctions.original("dispatch_queue_create_with_target", MakeQueueOnTarget.self)
     static let copyBlock = SealedFunctions.original("_Block_copy", CopyBlock.self)
     static let releaseBlock = SealedFunctions.original("_Block_release", OfOne.self)
@@ -83,7 +83,7 @@
       "dispatch_get_global_queue", GlobalQueue.self)?(0, 0)
     nonisolated(unsafe) static let timerType: Object = SealedFunctions.address("_dispatch_source_type_timer")
 
-    /// `the queue "images"`, with the label's address left out, which is another one in each process.
+    /// Returns `the queue "images"`, without the address in the label, which differs in each process.
     static func name(of queue: Object) -> String {
       let label = label?(queue).map { String(cString: $0) } ?? ""
       if label.hasPrefix("com.apple.root.") { return "a global queue" }
@@ -93,7 +93,7 @@
       return name.isEmpty ? "a queue" : "queue \"\(name)\""
     }
 
-    /// The queue on which a queue runs its blocks; nil where that is one of the machine's own, and where the library doesn't say.
+    /// Returns a queue's target queue; nil if that is one of the system's, or if the library doesn't tell.
     static func target(of queue: Object) -> Object {
       // Sound: as below; these numbers are the fourteenth and the fifteenth.
       guard let queue, queue != mainQueue, let offsets = SealedFunctions.address("dispatch_queue_offsets") else {
@@ -106,9 +106,10 @@
       return label.hasPrefix("com.apple.root.") ? nil : target
     }
 
-    /// How many blocks a queue may run at the same time, read where the library says that it is; nil where it doesn't say.
+    /// Returns the number of blocks that a queue may run at the same time, read at an offset that the library provides; nil if
+    /// it doesn't.
     static func width(of queue: Object) -> UInt16? {
-      // Sound: the library exports where a debugger finds it, as 16-bit numbers, of which these are the eighth and the ninth.
+      // Sound: the library exports the offsets for debuggers, as 16-bit numbers, of which these are the eighth and the ninth.
       guard let queue, let offsets = SealedFunctions.address("dispatch_queue_offsets") else { return nil }
       let offset = offsets.load(fromByteOffset: 14, as: UInt16.self)
       let size = offsets.load(fromByteOffset: 16, as: UInt16.self)

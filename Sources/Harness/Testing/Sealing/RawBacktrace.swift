@@ -1,5 +1,5 @@
-/// What the runtime prints when a process traps and only addresses are asked for. Looking up their names takes the runtime seconds, and
-/// names no code that the compiler has added, such as the check for an overflow.
+/// The runtime's output for a crashed process when only addresses are requested. Symbolication by the runtime takes seconds,
+/// and omits code added by the compiler, such as the check for an overflow.
 ///
 /// ```text
 /// *** Program crashed: Illegal instruction at 0x0000563d0be73c04 ***
@@ -10,7 +10,7 @@
 /// 0x0000563d0bdaf000–0x0000563d0d167e38 8bff8c8f83390f7b shop /app/.build/debug/shop
 /// ```
 package struct RawBacktrace {
-  /// What a process is to be told in `SWIFT_BACKTRACE`. It never asks for a key.
+  /// The value of `SWIFT_BACKTRACE` for a process. It never waits for a key.
   package static let request =
     "enable=yes,limit=48,top=0,threads=crashed,images=mentioned,registers=none,symbolicate=off,color=no,interactive=no,"
     + "output-to=stderr"
@@ -22,16 +22,16 @@ package struct RawBacktrace {
     let path: String
   }
 
-  /// What was printed before it.
+  /// The output before the backtrace.
   package let output: String
-  /// Where functions were, the innermost first: the instruction that trapped, and calls.
+  /// The addresses in functions, innermost first: the instruction that crashed, then calls.
   package let frames: [UInt64]
   private let images: [Image]
 
   private static let beginnings = ["*** Signal ", "*** Program crashed"]
 
-  /// Nil where there is none.
-  /// - Parameter output: what the process has printed.
+  /// Returns nil if there is no backtrace.
+  /// - Parameter output: what the process printed.
   package init?(_ output: String) {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     guard let crash = lines.lastIndex(where: { $0.hasPrefix("*** Program crashed") }) else { return nil }
@@ -51,7 +51,7 @@ package struct RawBacktrace {
 
   func image(of address: UInt64) -> Image? { images.first { $0.start <= address && address < $0.end } }
 
-  /// `1 [ra] 0x0000563d0be71217`. An address to return to is that behind the call.
+  /// Parses `1 [ra] 0x0000563d0be71217`. A return address follows the call.
   private static func frame(_ line: Substring, isFirst: Bool) -> UInt64? {
     let words = line.split(separator: " ")
     guard let number = words.first, number.allSatisfy(\.isNumber), let last = words.last, last.hasPrefix("0x"),

@@ -1,7 +1,7 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   import Glibc
 
-  /// The clocks that C knows, on which all others stand.
+  /// The C clocks, on which all others are based.
   enum SealedClock {
     private typealias GetTime = @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> CInt
     private typealias GetTimeOfDay = @convention(c) (UnsafeMutablePointer<timeval>?, UnsafeMutableRawPointer?) -> CInt
@@ -17,7 +17,7 @@
     private static let getTimeOfDay = SealedFunctions.original("gettimeofday", GetTimeOfDay.self)
     private static let time = SealedFunctions.original("time", Time.self)
 
-    /// What a clock shows under a seal; nil for those that count the processor's work.
+    /// Returns the time of a clock under a seal; nil for those that measure CPU time.
     private static func time(of clock: clockid_t, _ seal: WorldSeal) -> Duration? {
       switch clock {
       case CLOCK_REALTIME, CLOCK_REALTIME_COARSE, CLOCK_REALTIME_ALARM, CLOCK_TAI: wallTime(seal)
@@ -29,14 +29,14 @@
 
     private static func wallTime(_ seal: WorldSeal) -> Duration? { seal.answers(.time) ? seal.wallTime : nil }
 
-    /// Seconds, rounded down, and the nanoseconds above them.
+    /// Returns the seconds, rounded down, and the remaining nanoseconds.
     private static func parts(_ time: Duration) -> (seconds: Int, nanoseconds: Int) {
       let (seconds, attoseconds) = time.components
       let nanoseconds = Int(attoseconds / 1_000_000_000)
       return nanoseconds < 0 ? (Int(seconds) - 1, nanoseconds + 1_000_000_000) : (Int(seconds), nanoseconds)
     }
 
-    /// Has the machine wait until a date that code has made of the script's.
+    /// Lets the system wait until a date that code computed from the script's time.
     static func throughMachine<Value>(
       _ until: timespec, _ seal: WorldSeal, _ body: (UnsafePointer<timespec>) -> Value
     ) -> Value {
@@ -53,12 +53,12 @@
       return seal.answers(.date) ? seal.secondsSinceReferenceDate : ThreadWork.unsealed { original?() ?? 0 }
     }
 
-    /// What formats dates looks at the time for itself.
+    /// Code that formats dates reads the real time itself.
     private static func isFor(_ library: String) -> Bool { !library.hasPrefix("lib_FoundationICU") }
 
     static var replacements: [String: ImportedFunctions.Replacement] {
       let all = [
-        // By the clock alone a date would be a fraction of a nanosecond beside that of the world.
+        // Based on the clock alone, a date would differ from the world's by a fraction of a nanosecond.
         SealedFunctions.entry(dateNames[0], date) { SealedClock.date(SealedClock.date) },
         SealedFunctions.entry(dateNames[1], dateNow) { SealedClock.date(SealedClock.dateNow) },
         SealedFunctions.entry("clock_gettime", getTime, isFor: isFor) { clock, result in

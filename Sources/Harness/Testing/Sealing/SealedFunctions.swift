@@ -6,12 +6,13 @@
   #endif
   import Glibc
 
-  /// Puts functions of ours in the place of those by which code reaches the machine: clocks, randomness, ids.
+  /// Replaces the functions by which code accesses the system: clocks, randomness, ids.
   ///
-  /// Libraries call each other through tables that the loader fills; the tables are changed once, for the whole process, when an
-  /// engine is first sealed. Each function asks which engine the calling thread works for. Where it is none, the original is called.
+  /// Libraries call each other through tables that the loader fills; the tables are changed once, for the whole process, when
+  /// an engine is first sealed. Each function checks which engine the calling thread works for. If there is none, the original
+  /// is called.
   enum SealedFunctions {
-    /// What can't be sealed in this process; nil where all is.
+    /// What can't be sealed in this process; nil if everything can.
     static let missing: String? = {
       let all = [
         SealedClock.replacements, SealedRandomness.replacements, SealedQueues.replacements, SealedOutside.replacements,
@@ -21,36 +22,37 @@
       return check()
     }()
 
-    /// The original of a function, which must be known before the tables change: finding it may read a clock.
+    /// Returns the original of a function. It must be looked up before the tables change, since the lookup may read a clock.
     static func original<Function>(_ name: String, _: Function.Type) -> Function? {
       // Sound: each caller names the type that the function has in C's headers.
       dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
     }
 
-    /// Where a variable of a library is.
+    /// Returns the address of a library's variable.
     static func address(_ name: String) -> UnsafeRawPointer? { dlsym(nil, name).map { UnsafeRawPointer($0) } }
 
-    /// Whether `URLSession` is at work: what it hands to its queues comes back from outside.
+    /// Whether `URLSession` is running: what it dispatches to its queues comes back from outside.
     static var isNetworkCalling: Bool {
       guard let text = networkText else { return false }
       return CallStack().frames.contains { text.contains($0.address) }
     }
 
-    /// Where the code of the network's library lies; nil where it isn't loaded.
+    /// The addresses of the networking library's code; nil if it isn't loaded.
     private static let networkText: Range<UInt64>? = ImportedFunctions.loadedImages.first {
       PathText.name(of: $0.path).hasPrefix("libFoundationNetworking")
     }?.addresses
 
     typealias Entry = (name: String, replacement: ImportedFunctions.Replacement)
 
+    /// Returns a replacement.
     /// - Parameters:
-    ///   - original: nil where there is none, which nobody can call.
-    ///   - function: a function of C that is called in its place.
+    ///   - original: nil if the function doesn't exist, and so can't be called.
+    ///   - function: a C function that is called instead.
     static func entry<Function>(
       _ name: String, _ original: Function?, isFor: @escaping (_ library: String) -> Bool = { _ in true },
       _ function: Function
     ) -> Entry? {
-      // Sound: a function of C is a pointer.
+      // Sound: a C function is a pointer.
       original == nil ? nil : (name, .init(unsafeBitCast(function, to: UnsafeRawPointer.self), isFor: isFor))
     }
 
@@ -58,7 +60,7 @@
       Dictionary(entries.compactMap { $0 }.map { ($0.name, $0.replacement) }) { first, _ in first }
     }
 
-    /// Asks the libraries themselves for what should have been sealed.
+    /// Checks through the libraries themselves what should have been sealed.
     private static func check() -> String? {
       let (timeline, ids) = (TestScheduler(), IncrementingIDs())
       timeline.advance(by: .nanoseconds(1_250_000_000))

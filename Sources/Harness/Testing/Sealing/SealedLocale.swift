@@ -1,9 +1,9 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   import Glibc
 
-  /// What the machine's user has chosen: another locale, calendar and time zone on each machine.
+  /// The user's settings on this system: the locale, calendar and time zone differ between machines.
   enum SealedLocale {
-    // Each is a reference with its table, which is returned in two registers, as a structure of two words in C is.
+    // Each is a reference with its witness table, which is returned in two registers, like a C structure of two words.
     private typealias Getter = @convention(c) () -> iovec
 
     private static let names = ["Locale", "Calendar", "TimeZone"]
@@ -15,17 +15,17 @@
     }
 
     private static func original(_ type: String, _ member: String) -> Getter? {
-      // Another locale may have been put there for the whole process.
-      // Sound: whatever is called in its place is called as it is.
+      // Another locale may have been set for the whole process.
+      // Sound: whatever replaces it has the same type.
       ImportedFunctions.function(symbol(type, member)).map { unsafeBitCast($0, to: Getter.self) }
     }
 
-    /// What Foundation reads by itself is most often a default, in the place of which code then puts its own.
+    /// Foundation itself mostly reads these as defaults, which code then overrides.
     private static func isFor(_ library: String) -> Bool {
       !library.hasPrefix("libFoundation") && !library.hasPrefix("lib_Foundation")
     }
 
-    /// - Parameter what: `Locale.current`.
+    /// - Parameter what: for example `Locale.current`.
     private static func read(_ what: String, _ original: Getter?) -> iovec {
       WorldSeal.current?.found(.locale(what))
       return ThreadWork.unsealed { original?() ?? iovec() }

@@ -1,7 +1,7 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   import Glibc
 
-  /// Functions that lead out of the process, or that hold the thread: a script can't answer them.
+  /// Functions that lead out of the process, or that block the thread: a script can't answer them.
   enum SealedOutside {
     typealias Text = UnsafePointer<CChar>?
     typealias Pointer = UnsafeMutableRawPointer?
@@ -21,7 +21,7 @@
     private typealias Fork = @convention(c) () -> CInt
     private typealias Connect = @convention(c) (CInt, UnsafeRawPointer?, socklen_t) -> CInt
     private typealias LookUp = @convention(c) (Text, Text, Pointer, Pointer) -> CInt
-    // Of any number of arguments in C; on Linux those are handed over as any others are.
+    // Variadic in C; on Linux the arguments are passed like any others.
     private typealias Open = @convention(c) (Text, CInt, Int) -> CInt
     private typealias OpenAt = @convention(c) (CInt, Text, CInt, Int) -> CInt
     private typealias OpenStream = @convention(c) (Text, Text) -> Pointer
@@ -89,11 +89,11 @@
       return SealedFunctions.table(sleeps + locks + waits + threads + files + changes)
     }
 
-    /// Whether a sleep is left out, since it has been reported.
+    /// Whether a sleep is skipped because it has been reported.
     static func skipsSleep(_ duration: Duration) -> Bool {
       guard let seal = WorldSeal.current, !seal.letsThrough(.time) else { return false }
       seal.found(.sleep)
-      // Who sleeps for ever sleeps until the limit of the script.
+      // An infinite sleep lasts until the time limit of the script.
       if !seal.mayWakeForNothing() {
         seal.printFindings()
         return false
@@ -102,7 +102,7 @@
       return true
     }
 
-    /// - Parameter isAbsolute: whether it is a time and no duration.
+    /// - Parameter isAbsolute: whether it is an instant and not a duration.
     static func skipsSleep(_ time: UnsafePointer<timespec>?, isAbsolute: Bool = false) -> Bool {
       let duration = time.map { Duration.seconds($0.pointee.tv_sec) + .nanoseconds($0.pointee.tv_nsec) } ?? .zero
       return skipsSleep(isAbsolute ? .milliseconds(1) : duration)
@@ -125,7 +125,7 @@
           }
           return SealedOutside.select?(count, reads, writes, errors, time) ?? -1
         },
-        // A run loop looks at the clock whenever it wakes.
+        // A run loop reads the clock whenever it wakes.
         entry("ppoll", poll) { files, count, time, signals in
           guard let seal = WorldSeal.current, time.map({ $0.pointee.tv_sec + $0.pointee.tv_nsec > 0 }) ?? true,
             !seal.letsThrough(.queues)
@@ -135,7 +135,7 @@
           var soon = timespec(tv_sec: 0, tv_nsec: 1_000_000)
           return SealedOutside.poll?(files, count, &soon, signals) ?? -1
         },
-        // Foundation calls these for its `Timer` and `RunLoop`. The timer of the system is set for the first of them alone.
+        // Foundation calls these for its `Timer` and `RunLoop`. The system's timer is only set for the first of them.
         entry("CFRunLoopAddTimer", addTimer) { loop, timer, mode in
           WorldSeal.current?.found(.runLoopTimer)
           SealedOutside.addTimer?(loop, timer, mode)
@@ -147,12 +147,13 @@
       ]
     }
 
-    /// The program and Foundation, which has `NSLock`. The runtime's own locks guard what each of these functions needs.
+    /// The program and Foundation, which provides `NSLock`. The runtime's own locks protect what each of these functions
+    /// needs.
     private static func isForLocks(_ library: String) -> Bool {
       library.isEmpty || library.hasPrefix("libFoundation.")
     }
 
-    /// What captured code, which runs on one thread, locks and unlocks.
+    /// The locks of captured code, which runs on one thread.
     private static var locks: [SealedFunctions.Entry?] {
       [
         SealedFunctions.entry("pthread_mutex_lock", lock, isFor: isForLocks) { mutex in
@@ -184,14 +185,14 @@
 
     private static var waits: [SealedFunctions.Entry?] {
       [
-        // A condition may come too early: whoever waits looks again. So what is ready runs in between.
+        // A condition may be signaled spuriously, so its waiters check again. Ready work runs in between.
         entry("pthread_cond_wait", wait) { condition, mutex in
           guard let seal = WorldSeal.current else { return SealedOutside.wait?(condition, mutex) ?? 0 }
           if SealedOutside.runsOneMeanwhile(seal, mutex) { return 0 }
           // A thread that was allowed may end the wait.
           if !seal.allows(.threads) {
             seal.found(.wait("a condition"))
-            // Who waits looks whether it may go on, and most come out of it somehow.
+            // The waiter checks whether it may continue, and mostly does in the end.
             if seal.mayWakeForNothing() { return 0 }
             seal.printFindings()
           }
@@ -212,9 +213,9 @@
       ]
     }
 
-    /// - Returns: whether whoever waits is to look again.
+    /// - Returns: whether the waiter should check again.
     static func runsOneMeanwhile(_ seal: WorldSeal, _ mutex: Pointer) -> Bool {
-      // Whoever unlocks it must not wait afterwards without a look: another thread may have come in between.
+      // The caller must not unlock and then wait without a check: another thread may have run in between.
       guard let executor = seal.executor, executor.hasPendingJobs else { return false }
       if let mutex { _ = seal.locks.leave(mutex) }
       _ = unlock?(mutex)
@@ -273,7 +274,7 @@
       ]
     }
 
-    /// Foundation looks into each socket by itself, those of its processes too.
+    /// Foundation itself checks each socket, including those of its processes.
     private static func isForSockets(_ library: String) -> Bool {
       isFor(library) && !library.hasPrefix("libFoundation.")
     }
@@ -285,10 +286,10 @@
       if CInt(family) == AF_INET || CInt(family) == AF_INET6 { WorldSeal.current?.found(.network) }
     }
 
-    /// - Parameter what: `removed`.
+    /// - Parameter what: for example `removed`.
     private static func changes(_ path: Text, _ what: String) {
       guard let seal = WorldSeal.current, let path else { return }
-      // The network keeps what it has loaded.
+      // The networking library stores what it has loaded.
       if SealedFunctions.isNetworkCalling { return seal.found(.network) }
       seal.found(.change(PathText.name(of: String(cString: path)), what))
     }
@@ -349,7 +350,7 @@
       ]
     }
 
-    /// A file in the place of one that is opened; nil where that one is opened itself.
+    /// Returns a file to open instead of another one; nil if that one is opened itself.
     static func file(_ path: Text, _ flags: CInt) -> CInt? {
       guard let seal = WorldSeal.current, let path else { return nil }
       if strcmp(path, "/dev/urandom") == 0 || strcmp(path, "/dev/random") == 0 {
@@ -362,7 +363,7 @@
     static func found(_ path: Text) {
       guard let seal = WorldSeal.current, let path, strcmp(path, "/dev/null") != 0 else { return }
       let name = PathText.name(of: String(cString: path))
-      // What it is called differs each time; it becomes the file that is meant in the end.
+      // This temporary name differs each time; the file is renamed in the end.
       if name.hasPrefix(".dat.nosync") { return }
       seal.found(SealedFunctions.isNetworkCalling ? .network : .file(name))
     }

@@ -1,9 +1,10 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   import Glibc
 
-  /// The queues of the engine that the calling thread works for, where that plays them.
+  /// Returns the queues of the engine that the calling thread works for, if it plays them.
   /// - Parameters:
-  ///   - queue: that to which work is handed, which is a finding where nobody plays it; nil where nothing is handed over.
+  ///   - queue: the queue to which work is dispatched, which is a finding if the engine doesn't play it; nil if nothing is
+  ///     dispatched.
   private func sealedQueues(handing queue: QueueFunctions.Object = nil) -> CapturedQueues? {
     guard let seal = WorldSeal.current else { return nil }
     if queue != nil, SealedFunctions.isNetworkCalling {
@@ -15,7 +16,7 @@
     return nil
   }
 
-  /// Waits by the machine, until a time that code has made of the script's.
+  /// Waits with the system's clock, until an instant that code computed from the script's time.
   private func byTheMachine<Value>(_ when: UInt64, _ body: (UInt64) -> Value) -> Value {
     guard let seal = WorldSeal.current, seal.answersTime, let delay = seal.queues.delay(until: when) else {
       return body(when)
@@ -24,7 +25,7 @@
     return ThreadWork.unsealed { body(QueueFunctions.makeTime?(0, nanoseconds) ?? when) }
   }
 
-  /// Dispatch, and what stands on it: operation queues, notifications.
+  /// Dispatch, and what is based on it: operation queues, notifications.
   enum SealedQueues {
 
     /// The runtime's own pool isn't the feature's.
@@ -40,7 +41,7 @@
     }
 
     static var replacements: [String: ImportedFunctions.Replacement] {
-      // They are looked up before anything is replaced.
+      // These are looked up before anything is replaced.
       _ = (QueueFunctions.mainQueue, QueueFunctions.globalQueue, QueueFunctions.label, QueueFunctions.copyBlock)
       _ = (QueueFunctions.releaseBlock, QueueFunctions.retain, QueueFunctions.groupEnter)
       _ = (QueueFunctions.synchronous, QueueFunctions.barrierSynchronous)

@@ -6,10 +6,10 @@
   #endif
   import Glibc
 
-  /// Where random numbers and new ids come from.
+  /// The sources of random numbers and new ids.
   enum SealedRandomness {
     private typealias Pointer = UnsafeMutableRawPointer
-    // On Linux a function of C that takes any number of words may be called, and replaced, as one that takes seven.
+    // On Linux a variadic C function with word arguments can be called, and replaced, as one with seven.
     private typealias SystemCall = @convention(c) (Int, Int, Int, Int, Int, Int, Int) -> Int
     private typealias GetRandom = @convention(c) (Pointer?, Int, UInt32) -> Int
     private typealias GetEntropy = @convention(c) (Pointer?, Int) -> CInt
@@ -22,7 +22,7 @@
     private typealias Seed = @convention(c) (UInt32) -> Void
     private typealias LongSeed = @convention(c) (CLong) -> Void
     private typealias Fraction = @convention(c) () -> Double
-    // A UUID is returned in two registers, as a structure of two words in C is.
+    // A UUID is returned in two registers, like a C structure of two words.
     private typealias NewID = @convention(c) () -> iovec
 
     private static let systemCall = SealedFunctions.original("syscall", SystemCall.self)
@@ -37,27 +37,27 @@
     private static let seedRandom = SealedFunctions.original("srandom", Seed.self)
     private static let seedFraction = SealedFunctions.original("srand48", LongSeed.self)
     private static let fraction = SealedFunctions.original("drand48", Fraction.self)
-    // Swift's module of C doesn't declare it.
+    // Swift's C module doesn't declare it.
     private static let makeFile = SealedFunctions.original("memfd_create", MakeFile.self)
     private static let newIDName = "$s20FoundationEssentials4UUIDVACycfC"
     private static let newID = SealedFunctions.original(newIDName, NewID.self)
 
-    /// The number of the system call, which is the same on no two machines.
+    /// The number of the system call, which depends on the architecture.
     #if arch(x86_64)
       private static let getRandomNumber = 318
     #else
       private static let getRandomNumber = 278
     #endif
 
-    /// The engine that the calling thread works for, where that answers with random numbers.
+    /// The engine that the calling thread works for, if it answers with random numbers.
     private static var stream: WorldSeal? { WorldSeal.current.flatMap { $0.answers(.number) ? $0 : nil } }
 
-    /// The same for generators that code may seed by itself: from then on they need nobody's answers.
+    /// The same for generators that code may seed itself: after that they need no answers.
     private static var unseeded: WorldSeal? { WorldSeal.current?.codeSeeds == true ? nil : stream }
 
-    /// A file with random bytes, in the place of the machine's; nil where none can be made.
+    /// Returns a file with random bytes to replace the system's; nil if it can't be created.
     static func file(from seal: WorldSeal) -> CInt? {
-      // It is closed where another program begins.
+      // It is closed when another program is executed.
       guard let file = makeFile?("random", 1), file >= 0 else { return nil }
       withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { bytes in
         seal.fill(bytes)
@@ -67,7 +67,7 @@
       return file
     }
 
-    /// Fills memory from the stream of the engine that the calling thread works for.
+    /// Fills memory from the random numbers of the engine that the calling thread works for.
     /// - Returns: whether it works for one.
     private static func fill(_ start: Pointer?, _ count: Int) -> Bool {
       guard start != nil || count == 0, count >= 0, let seal = stream else { return false }

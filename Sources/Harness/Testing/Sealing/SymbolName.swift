@@ -1,9 +1,9 @@
-/// What the symbol of a function says.
+/// Interprets the symbols of functions.
 enum SymbolName {
-  /// Whether a function is neither of this package nor of the standard library, as its mangled name says.
+  /// Whether a function, by its mangled name, is neither of this package nor of the standard library.
   static func isUsers(_ symbol: String) -> Bool {
     if symbol == "main" || symbol.hasPrefix("async_Main") { return true }
-    // A default argument belongs to the call that left it out.
+    // A default argument belongs to the call that omits it.
     guard symbol.hasPrefix("$s"), symbol.wholeMatch(of: /.*fA\d*_/) == nil else { return false }
     let name = symbol.dropFirst(2)
     if let module = identifier(name) { return !OwnModules.names.contains(String(module)) }
@@ -16,17 +16,17 @@ enum SymbolName {
     return false
   }
 
-  /// A name that its length precedes.
+  /// Returns an identifier that is preceded by its length.
   private static func identifier(_ text: Substring) -> Substring? {
     let digits = text.prefix { $0.isNumber }
     guard let length = Int(digits), length > 0, length <= text.count - digits.count else { return nil }
     return text.dropFirst(digits.count).prefix(length)
   }
 
-  /// `closure #1 () -> () in Shop.Api.send(id: Swift.Int) -> ()` is `Api.send(id:)`.
+  /// Returns `Api.send(id:)` for `closure #1 () -> () in Shop.Api.send(id: Swift.Int) -> ()`.
   static func function(_ demangled: String) -> String {
     if demangled == "main" || demangled.hasPrefix("async_Main") { return "top-level code" }
-    // What is private has the hash of its file beside it.
+    // Private names are followed by the hash of their file.
     var name = demangled.replacing(/\((\w+) in _[0-9A-F]{32}\)/) { $0.output.1 }[...]
     if let start = name.firstRange(of: "specialization <"), isBeginning(name[..<start.lowerBound]),
       let end = place(of: " of ", in: name[start.upperBound...], depth: 1)
@@ -48,7 +48,7 @@ enum SymbolName {
       while let beginning = beginnings.first(where: name.hasPrefix) { name = name.dropFirst(beginning.count) }
     }
     dropBeginnings()
-    // Functions inside of others: `closure #1 () -> ()`, `helper #1 () -> ()`, `$defer #1 () -> ()`.
+    // Nested functions: `closure #1 () -> ()`, `helper #1 () -> ()`, `$defer #1 () -> ()`.
     var isInside = false
     while name.prefixMatch(of: #/(implicit )?\$?\w+ #\d+ /#) != nil, let range = place(of: " in ", in: name) {
       name = name[range.upperBound...]
@@ -56,9 +56,9 @@ enum SymbolName {
     }
     dropBeginnings()
     if name.hasPrefix("(extension in "), let end = name.firstRange(of: "):") { name = name[end.upperBound...] }
-    // A result, or the type of a variable, stands behind a space.
+    // A result, or the type of a variable, follows a space.
     if let end = place(of: " ", in: name) { name = name[..<end.lowerBound] }
-    // The module.
+    // Remove the module.
     if let dot = name.firstIndex(of: "."), !name[..<dot].contains("(") {
       name = name[name.index(after: dot)...]
     } else if isInside {
@@ -67,11 +67,11 @@ enum SymbolName {
     return name.isEmpty ? "a closure" : withoutTypes(name)
   }
 
-  /// Words that stand in front of a function's name alone.
+  /// Whether a text only contains words before a function's name.
   private static func isBeginning(_ text: Substring) -> Bool { !text.contains(".") || text.contains("<") }
 
-  /// The first of some words, beginning with a space, that stands in no brackets.
-  /// - Parameter depth: how many brackets are open at the beginning.
+  /// Returns the first occurrence of words, beginning with a space, outside brackets.
+  /// - Parameter depth: the number of open brackets at the beginning.
   private static func place(of words: String, in name: Substring, depth: Int = 0) -> Range<Substring.Index>? {
     var depth = depth
     var index = name.startIndex
@@ -89,7 +89,7 @@ enum SymbolName {
     return nil
   }
 
-  /// Labels are left of the arguments.
+  /// Removes the arguments' types, and keeps their labels.
   private static func withoutTypes(_ name: Substring) -> String {
     guard name.hasSuffix(")"), let open = name.firstIndex(of: "(") else { return String(name) }
     let arguments = name[name.index(after: open)...].dropLast()

@@ -12,17 +12,16 @@
   import Glibc
 #endif
 
-/// Stands between the code of one engine and the world outside of its environment.
+/// Seals the code of one engine from the world outside its environment.
 ///
-/// Captured code gets answers: the engine's time, numbers from the script's seed, ids that count up, queues that are played. What has
-/// no answer, and all that other code asks for, is a finding, which the next step reports.
+/// Captured code gets answers: the engine's time, numbers from the script's seed, ids that count up, queues that are played.
+/// Everything without an answer, and everything that other code uses, is a finding, which the next step reports.
 ///
-/// An engine's executor carries one. What runs on behalf of the executor is sealed, on whichever thread that is; everything
-/// else in the process goes on as it is.
+/// An engine's executor has one. Work of the executor is sealed, on any thread; everything else in the process is unaffected.
 package final class WorldSeal: @unchecked Sendable {
-  // Unchecked: it is asked where the engine works, in one place at a time.
+  // Unchecked: it is accessed where the engine works, in one place at a time.
 
-  /// What a world begins with.
+  /// The initial values of a world.
   package struct Start {
     let date: Date
     let seed: UInt64
@@ -31,12 +30,13 @@ package final class WorldSeal: @unchecked Sendable {
     /// Whether code that isn't captured is sealed as well.
     let isReporting: Bool
 
+    /// Creates initial values.
     /// - Parameters:
     ///   - date: the date at the beginning of virtual time.
-    ///   - seed: where random numbers begin.
-    ///   - ids: where new ids come from.
-    ///   - allowed: what the machine itself answers.
-    ///   - isReporting: whether code that isn't captured is sealed as well: it gets no answers.
+    ///   - seed: the seed of random numbers.
+    ///   - ids: the source of new ids.
+    ///   - allowed: what the system itself may answer.
+    ///   - isReporting: whether code that isn't captured is sealed as well; it gets no answers.
     package init(
       date: Date = Date(timeIntervalSince1970: 0), seed: UInt64 = 0, ids: IncrementingIDs = .init(),
       allowed: Set<OutsideWorld> = [], isReporting: Bool = false
@@ -45,36 +45,36 @@ package final class WorldSeal: @unchecked Sendable {
     }
   }
 
-  /// What seals the code that calls this; nil where nothing does.
+  /// The seal of the calling code; nil if there is none.
   static var current: WorldSeal? {
-    // Sound: nothing else is ever handed to an executor as its seal.
+    // Sound: nothing else is ever passed to an executor as its seal.
     ThreadWork.seal.map { unsafeDowncast($0, to: WorldSeal.self) }
   }
 
-  /// Where code is sealed; what runs there keeps it.
+  /// The executor whose code is sealed; what runs there retains the seal.
   private(set) weak var executor: DrainedExecutor?
-  /// Weak: what a test lets go of at its end may still read the time.
+  /// Weak: code that a test releases at its end may still read the time.
   private weak var timeline: TestScheduler?
   private var reading: Reading
   private let start: Date
   private var stream: SeededGenerator
-  /// Where that began.
+  /// The initial state of the random numbers.
   private let beginning: UInt64
   private let ids: IncrementingIDs
   private let hasAnswers: Bool
   private let allowed: Set<OutsideWorld>
   @exclusivity(unchecked) private var findings = OutsideFindings()
   #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
-    /// What captured code hands to queues.
+    /// The queues to which captured code dispatches work.
     let queues: CapturedQueues
   #endif
 
-  /// - Parameter hasAnswers: whether time, randomness and queues are answered; else they are findings.
+  /// - Parameter hasAnswers: whether time, randomness and queues are answered; otherwise their use is a finding.
   init(on timeline: TestScheduler, from start: Start, hasAnswers: Bool = true) {
     self.timeline = timeline
     reading = Reading(now: timeline.now)
     self.start = start.date
-    // Another sequence than that of `world.random`, which scripts have relied on.
+    // A different sequence than that of `world.random`, on which scripts rely.
     beginning = start.seed ^ 0x5EA1_ED00_0000_0000
     stream = SeededGenerator(seed: beginning)
     ids = start.ids
@@ -85,7 +85,7 @@ package final class WorldSeal: @unchecked Sendable {
     #endif
   }
 
-  /// From now on what runs in an executor is sealed. Called once.
+  /// Seals work in an executor from now on. Called once.
   func begin(in executor: DrainedExecutor) {
     self.executor = executor
     executor.seal(by: self)
@@ -104,14 +104,14 @@ package final class WorldSeal: @unchecked Sendable {
     #endif
   }
 
-  /// The engine has ended: nothing is due any more.
+  /// Ends everything with the engine: nothing is due any more.
   func forgetWaits() {
     #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
       queues.forget()
     #endif
   }
 
-  /// To the microsecond: dates are little more exact.
+  /// Rounds to microseconds, since dates are hardly more precise.
   private static func sinceEpoch(_ date: Date) -> Duration {
     if !date.timeIntervalSince1970.isFinite { return .zero }
     let seconds = date.timeIntervalSince1970.rounded(.down)
@@ -119,10 +119,10 @@ package final class WorldSeal: @unchecked Sendable {
     return .seconds(Int64(max(-1e15, min(seconds, 1e15)))) + .microseconds(Int64(rest))
   }
 
-  // MARK: What reaches it
+  // MARK: Uses of the outside world
 
-  /// Whether it has an answer to code that reaches for a part of the world; else the world answers, which is a finding unless
-  /// that was allowed.
+  /// Returns whether the seal answers a use of the outside world; otherwise the system answers, which is a finding unless
+  /// allowed.
   func answers(_ reach: OutsideReach) -> Bool {
     if letsThrough(reach.part) { return false }
     if hasAnswers { return true }
@@ -130,32 +130,32 @@ package final class WorldSeal: @unchecked Sendable {
     return false
   }
 
-  /// Whether clocks are answered.
+  /// Whether it answers clocks.
   var answersTime: Bool { hasAnswers && !allowed.contains(.time) }
 
-  /// Whether queues are answered.
+  /// Whether it plays queues.
   var playsQueues: Bool { hasAnswers && !allowed.contains(.queues) }
 
-  /// Whether a part of the world is allowed, without code reaching for it just now.
+  /// Returns whether a part of the outside world is allowed, without counting a use.
   func allows(_ part: OutsideWorld) -> Bool { allowed.contains(part) }
 
-  /// How often code has reached for what is allowed, by the part of the world.
+  /// The number of allowed uses, by part of the outside world.
   package private(set) var letThrough: [String: Int] = [:]
 
-  /// Whether code may reach for a part of the world, which it does just now.
+  /// Returns whether a part of the outside world is allowed, and counts the use.
   func letsThrough(_ part: OutsideWorld) -> Bool {
     guard allowed.contains(part) else { return false }
     letThrough[part.rawValue, default: 0] += 1
     return true
   }
 
-  /// Code has reached for what has no answer.
+  /// Adds a finding for a use without an answer.
   func found(_ reach: OutsideReach) {
     if letsThrough(reach.part) { return }
     ThreadWork.unsealed { findings.add(reach, job: executor?.jobCount ?? 0) }
   }
 
-  /// Prints what was found, where the step may never come to its end.
+  /// Prints the findings, since the step may never finish.
   func printFindings() {
     ThreadWork.unsealed {
       for text in findings.texts(in: "a step that goes on") {
@@ -169,18 +169,18 @@ package final class WorldSeal: @unchecked Sendable {
 
   private var wakes = (job: 0, count: 0)
 
-  /// Whether code that waits for a condition is to look once more whether it may go on: not for ever.
+  /// Returns whether code that waits for a condition should check again, which is limited.
   func mayWakeForNothing() -> Bool {
     let job = executor?.jobCount ?? 0
     wakes = wakes.job == job ? (job, wakes.count + 1) : (job, 1)
     return wakes.count <= 1_000
   }
 
-  /// A sleep by the time of the machine is reported by who sees it leave.
+  /// Withdraws a finding for a sleep in real time, which is reported when it leaves.
   func sleepLeft() { findings.withdraw(job: executor?.jobCount ?? 0) }
 
-  /// What was found since this was last asked, in words, each place once.
-  /// - Parameter step: `send tap`.
+  /// Returns the texts of the findings since the last call, each place once.
+  /// - Parameter step: for example `send tap`.
   package func takeFindings(in step: @autoclosure () -> String) -> [IssueText] {
     findings.isEmpty ? [] : findings.take().map { $0.reach.text(in: step(), $0.site) }
   }
@@ -192,14 +192,14 @@ package final class WorldSeal: @unchecked Sendable {
     var now: Duration
     var job = 0
     var count = 0
-    /// How far code that has been reported believes that time has moved on, so that it ends.
+    /// How far time seems to have advanced for code that has been reported, so that it ends.
     var ahead = Duration.zero
   }
 
-  /// A loop that reads the time so often waits for it to pass.
+  /// The number of reads after which a loop is taken to wait for time to pass.
   private static let maxReadings = 100_000
 
-  /// The virtual time.
+  /// Returns the virtual time.
   private func now() -> Duration {
     let (now, job) = (timeline?.now ?? reading.now, executor?.jobCount ?? 0)
     if now != reading.now || job != reading.job { reading = Reading(now: now, job: job) }
@@ -209,30 +209,31 @@ package final class WorldSeal: @unchecked Sendable {
     return now + reading.ahead
   }
 
-  /// Time seems to pass, to the end of the job, for code that waits for it.
+  /// Lets time seem to pass, until the end of the job, for code that waits for it.
   func pretend(toPass duration: Duration) {
-    // A sleep of no time at all would be slept for ever by who waits for the rest of it.
+    // A sleep of no time would be repeated forever by code that waits for the remaining time.
     reading.ahead = min(reading.ahead + min(max(duration, .microseconds(1)), Self.longest), Self.longest)
   }
 
-  /// A sum of durations has to stay below what clocks can show.
+  /// The maximum, so that sums of durations stay within the range of clocks.
   private static let longest = Duration.seconds(1 << 33)
 
-  /// The time since 1970, from the script's date on.
+  /// The time since 1970, based on the script's date.
   var wallTime: Duration { Self.sinceEpoch(start) + now() }
 
-  /// The same as a date, as the world makes it.
+  /// The current date, as the world computes it.
   var secondsSinceReferenceDate: Double { start.addingTimeInterval(now() / .seconds(1)).timeIntervalSinceReferenceDate }
 
-  /// What clocks show that count from when the machine was started: a day, so that no deadline before now is negative.
+  /// The time of clocks that count from the start of the system: it begins at one day, so that no earlier deadline is
+  /// negative.
   var monotonicTime: Duration { .seconds(86_400) + now() }
 
   // MARK: Randomness
 
-  /// Whether code has seeded a generator of C by itself.
+  /// Whether code has seeded a C generator itself.
   var codeSeeds = false
 
-  /// Whether a random number was made.
+  /// Whether a random number was generated.
   var usesNumbers: Bool { stream.rest != beginning }
 
   /// The next number of the engine's stream.
@@ -248,11 +249,11 @@ package final class WorldSeal: @unchecked Sendable {
     }
   }
 
-  /// The next id, from the same count as those of the world.
+  /// Returns the next id, from the same sequence as the world's.
   func id() -> UUID { ids.next() }
 }
 
 extension EffectRunner {
-  /// What seals the code of its effects.
+  /// The seal of its effects' code.
   package var seal: WorldSeal? { executor.seal as? WorldSeal }
 }

@@ -4,7 +4,7 @@
 /// a field added to a type is one change of all scripts.
 package struct ChangeFingerprint: Hashable, Sendable {
   private let kind: String
-  /// As bytes: as strings, two spellings of one character would be equal.
+  /// Bytes, since two spellings of one character are equal as strings.
   private let texts: [[UInt8]]
 
   private init(_ kind: String, _ texts: [String]) {
@@ -12,7 +12,7 @@ package struct ChangeFingerprint: Hashable, Sendable {
     self.texts = texts.map { Array($0.utf8) }
   }
 
-  /// - Parameter isExact: whether the value of what is newly there matters.
+  /// - Parameter isExact: whether the values of added lines and fields matter.
   package init(_ change: LineChange, isExact: Bool = false) {
     switch change {
     case .changed(let subject, let old, let new): self.init(differing: subject.text, old, new, isExact: isExact)
@@ -63,7 +63,7 @@ package struct ChangeFingerprint: Hashable, Sendable {
     }
   }
 
-  /// `todos[id: 7].title` and `todos[id: 8].title` are the same field.
+  /// Removes indices: `todos[id: 7].title` and `todos[id: 8].title` are the same field.
   private static func withoutIndices(_ path: String) -> String {
     var depth = 0
     return String(

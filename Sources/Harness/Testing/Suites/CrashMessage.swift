@@ -1,18 +1,18 @@
-/// What a process that trapped printed last: why, and the place in the code where that is known.
+/// The last message of a process that crashed: the reason, and the place in the code if it is known.
 ///
 /// ```text
 /// Shop/Cart.swift:12: Fatal error: the cart is empty
 /// ```
 ///
-/// Of an index out of range and the like the runtime names a place of its own. Where the process could print its frames, the
-/// innermost one with a file has the place in the code.
+/// For an index out of range and similar errors the runtime names a place in the standard library. If the process printed its
+/// stack frames, the place is that of the innermost frame with a file.
 public struct CrashMessage: Sendable, Equatable, Codable {
-  /// `Fatal error: the cart is empty`; without addresses, which no two processes have in common. Nil where there are only
-  /// frames, as of an overflow.
+  /// The message, such as `Fatal error: the cart is empty`, without addresses, since they differ between processes. Nil if
+  /// there are only stack frames, as for an overflow.
   public let message: String?
-  /// The file, seen from the folder of the run where it lies in it; else as the runtime calls it. Nil where nobody says.
+  /// The file, relative to the folder of the run if it is inside, otherwise as the runtime names it. Nil if it is unknown.
   public let path: String?
-  /// From 1; nil where there is no path.
+  /// The line, counted from 1; nil if there is no path.
   public let line: Int?
 
   init(message: String?, path: String? = nil, line: Int? = nil) {
@@ -26,20 +26,20 @@ public struct CrashMessage: Sendable, Equatable, Codable {
     var path: String
     var line: Int
 
-    /// One in the standard library says nothing of where the mistake is.
+    /// Whether the place is outside the standard library, whose places don't show where the mistake is.
     var isOfUser: Bool { PathText.head(of: path) != "Swift" }
   }
 
-  /// What begins a line of the runtime's that stands behind the message.
+  /// Beginnings of the runtime's lines that follow the message.
   private static let ends = [
     "Current stack trace:", "swift-runtime: ", "*** Signal ", "*** Program crashed", "Previous access ",
   ]
   private static let maxLines = 20
 
-  /// Nil where the runtime has said nothing.
+  /// Creates a message from a process's output; nil if the runtime printed none.
   /// - Parameters:
-  ///   - output: what the process has printed.
-  ///   - directory: the folder of the run; nil where nobody knows.
+  ///   - output: what the process printed.
+  ///   - directory: the folder of the run; nil if it is unknown.
   package init?(_ output: String, in directory: String? = nil) {
     let lines = output.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     guard let index = lines.lastIndex(where: { RuntimeMessage($0) != nil }), let head = RuntimeMessage(lines[index])
@@ -52,7 +52,7 @@ public struct CrashMessage: Sendable, Equatable, Codable {
     }
     var message = [head.text]
     let rest = lines[(index + 1)...]
-    // Where nothing says that the message ends, the lines behind it may be anybody's.
+    // Unless something marks the end of the message, the lines after it may come from anywhere.
     if let end = rest.firstIndex(where: { line in Self.ends.contains { line.hasPrefix($0) } }),
       end - index <= Self.maxLines
     {
@@ -71,12 +71,12 @@ public struct CrashMessage: Sendable, Equatable, Codable {
     return rest.lazy.compactMap(frame).first { PathText.name(of: $0.path) == name && $0.line == said.line } ?? said
   }
 
-  /// Of code that the compiler has made nobody knows the place, and whoever has called it isn't to blame.
+  /// Compiler-generated code has no place, and its caller is not to blame.
   private static func innermost(_ lines: ArraySlice<String>) -> Place? {
     lines.first { $0.contains(" at /") }.flatMap(frame)
   }
 
-  /// The place of a line of a backtrace: `2 [ra] 0x0000563e441faf30 f(_:) + 367 in shop at /home/ann/Cart.swift:5:17`.
+  /// Returns the place in a line of a backtrace: `2 [ra] 0x0000563e441faf30 f(_:) + 367 in shop at /home/ann/Cart.swift:5:17`.
   private static func frame(_ line: String) -> Place? {
     guard let sign = line.ranges(of: " at /").last else { return nil }
     let parts = line[line.index(before: sign.upperBound)...].split(separator: ":", omittingEmptySubsequences: false)
@@ -87,12 +87,12 @@ public struct CrashMessage: Sendable, Equatable, Codable {
   private static func path(_ path: String, in directory: String?) -> String {
     guard let directory else { return path }
     if PathText.isAbsolute(path) { return PathText.below(directory, path) ?? path }
-    // The runtime says `Shop/Cart.swift` of a file that lies in the target's folder.
+    // The runtime prints `Shop/Cart.swift` for a file in the target's folder.
     let usual = PathText.join("Sources", path)
     return FileSystem.exists(usual) ? usual : path
   }
 
-  /// `object an address was destroyed` for `object 0x55d85e7c19d0 was destroyed`, and no ` (0x7f8507dda698)` at all.
+  /// Returns `object an address was destroyed` for `object 0x55d85e7c19d0 was destroyed`, and removes ` (0x7f8507dda698)`.
   private static func withoutAddresses(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -111,19 +111,20 @@ public struct CrashMessage: Sendable, Equatable, Codable {
   }
 }
 
-/// The first line of what the runtime says before it traps.
+/// The first line of the runtime's message before a crash.
 private struct RuntimeMessage {
-  /// From the sign on.
+  /// The message, from the sign on.
   let text: String
   let place: CrashMessage.Place?
 
   private static let signs = ["Fatal error", "Precondition failed", "Assertion failed"]
-  /// These stand at the beginning, without a place.
+  /// Signs that begin a line without a place.
   private static let others = ["Could not cast value of type ", "Simultaneous accesses to "]
 
   init?(_ line: String) {
     if Self.others.contains(where: line.hasPrefix) {
-      self.init(text: line, place: nil)
+      // No other message ends with a full stop, and words may follow.
+      self.init(text: line.hasSuffix(".") ? String(line.dropLast()) : line, place: nil)
       return
     }
     for sign in Self.signs {

@@ -1,24 +1,24 @@
-/// A worker process that ended, and not because of the script that it played.
+/// A worker process that ended for a reason other than the script that it was replaying.
 ///
-/// A thread that a script has started goes on when the script is over. What it does then can't be a result of any script:
-/// all that is known is which scripts had run in the process.
+/// A thread that a script starts continues after the script. What the thread does then can't be part of any script's result:
+/// only the scripts that ran in the process are known.
 public struct CrashedWorker: Sendable, Equatable, Codable {
-  /// How it ended: what follows `the process`, as in `trapped, signal 4 (SIGILL)`.
+  /// How the process ended: the words after `the process`, as in `trapped, signal 4 (SIGILL)`.
   public let how: String
-  /// What it was doing.
+  /// What the process was doing.
   public let moment: Moment
-  /// The names of the scripts that it had played before, the first one first.
+  /// The names of the scripts that it had replayed before, in order.
   public let scripts: [String]
-  /// What was printed since the last of them was over.
+  /// The output since the end of the last of these scripts.
   public let output: String
 
-  /// What a worker does.
+  /// What a worker is doing.
   public enum Moment: Sendable, Equatable {
-    /// It waited for its next script.
+    /// Waiting for its next script.
     case waiting
-    /// All was done, and it was to end.
+    /// Ending, after all scripts were done.
     case closing
-    /// It played this script, which doesn't end its process when it is played alone.
+    /// Replaying this script, which doesn't end its process when it is replayed alone.
     case playing(String)
   }
 
@@ -33,7 +33,7 @@ public struct CrashedWorker: Sendable, Equatable, Codable {
     self.output = output
   }
 
-  /// Reads what `encode(to:)` writes.
+  /// Decodes what `encode(to:)` encodes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     how = try container.decode(String.self, forKey: .how)
@@ -46,7 +46,7 @@ public struct CrashedWorker: Sendable, Equatable, Codable {
     }
   }
 
-  /// Writes the moment as a word, and the script that was played beside it.
+  /// Encodes the moment as a word, and beside it the script that was being replayed.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(how, forKey: .how)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a script that is played in this process is about to do, in words for the case that it ends the process.
+/// The statement that a script in this process is about to run, for the message if the process crashes.
 final class CurrentStatement: PlayObserver, Sendable {
   private struct Place {
     let line: Int
@@ -21,7 +21,7 @@ final class CurrentStatement: PlayObserver, Sendable {
 
   func reduces(_ received: String?) {}
 
-  /// `Snapshots/order/plus.transcript:4, in send plus`
+  /// The text, such as `Snapshots/order/plus.transcript:4, in send plus`.
   var text: String {
     guard let place = place.withLock({ $0 }) else { return path }
     return "\(path):\(place.line), in \(LongText.command(place.source.text(place.range)))"

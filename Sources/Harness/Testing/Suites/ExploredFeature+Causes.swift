@@ -1,15 +1,15 @@
 extension ExploredFeature {
-  /// All that was found, each failure for itself and once, however they were put together before.
+  /// All findings, each failure once and by itself, however they were grouped before.
   private var single: [Finding] {
     var seen: Set<Finding.Identity> = []
     return (findings + (elsewhere ?? [])).flatMap(\.ways).sorted { ($0.island, $0.run) < ($1.island, $1.run) }
       .filter { seen.insert($0.identity).inserted }
   }
 
-  /// Makes what has one cause one finding, and sorts them.
+  /// Groups findings with the same cause into one, and sorts them.
   ///
-  /// What comes of it depends on which failures were found, and on nothing else: neither on who found them, nor in which order.
-  /// - Parameter known: what features that came before have found, by what it has in common with others; gets what is found here.
+  /// The result depends only on which failures were found, not on who found them or in which order.
+  /// - Parameter known: the causes that earlier features share with others; the causes found here are added.
   package mutating func group(_ known: inout Set<String>) {
     let all = single
     let repeated = all.filter { $0.origin.map(known.contains) ?? false }
@@ -20,10 +20,10 @@ extension ExploredFeature {
 }
 
 extension ExploredFeature.Finding {
-  /// How the cause of what varies begins.
+  /// The beginning of the cause of nondeterminism.
   package static let varying = "varies: "
 
-  /// It, and the other ways to the same cause, each for itself.
+  /// The finding, and the other ways to the same cause, each by itself.
   var ways: [Self] {
     var own = self
     own.others = nil
@@ -45,7 +45,7 @@ extension ExploredFeature.Finding {
       counts[base, default: 0] += 1
       guard let count = counts[base], count > 1 else { continue }
       var number = count
-      // A rule may be called as a number would make another one.
+      // A rule's name may already end in such a number.
       while causes.values.contains(where: { $0.contains { $0.name == "\(base)-\(number)" } }) { number += 1 }
       counts[base] = number
       (groups[index].name, groups[index].number) = ("\(base)-\(number)", number)
@@ -53,7 +53,7 @@ extension ExploredFeature.Finding {
     return groups
   }
 
-  /// What a user can come to stands before what nobody does, and of two alike the shorter one.
+  /// Sorts what users can reach before what nobody does, and then shorter findings before longer ones.
   static func isBefore(_ left: Self, _ right: Self) -> Bool {
     let (one, other) = (left.order, right.order)
     return one == other
@@ -67,7 +67,7 @@ extension ExploredFeature.Finding {
     return [rank, distance, unsent == nil ? 0 : 1, sends + stubs, depth, island, run]
   }
 
-  /// Broken rules, what is reported, what ends the process, the same with values that nobody sends, and what varies.
+  /// The rank: broken rules, reported issues, crashes, crashes with unusual values, nondeterminism.
   private var rank: Int {
     if cause?.hasPrefix(Self.varying) ?? false { return 4 }
     switch kind {

@@ -1,34 +1,34 @@
-/// What exploring a feature came to, in one shard or in all.
+/// The result of exploring a feature, in one shard or in all.
 package struct ExploredFeature: Sendable, Equatable, Codable {
   package let name: String
   package let asked: Request
-  /// How the same is done again.
+  /// The command that repeats the exploration.
   package let command: String
-  /// How many runs were played to their end.
+  /// The number of runs that finished.
   package var runs = 0
   package var actions = 0
-  /// How many runs led to something new.
+  /// The number of runs that led to something new.
   package var new = 0
-  /// One for each cause, the most important first.
+  /// The findings, one for each cause, the most important first.
   package var findings: [Finding] = []
-  /// What has the same cause as findings of features that were explored before; nil for none.
+  /// Findings whose cause was already found in features explored before; nil for none.
   package var elsewhere: [Finding]?
-  /// What scripts show already.
+  /// The failures that scripts already show.
   package var known: [Known] = []
-  /// The cases of which no value can be made, and why.
+  /// The cases whose values can't be created, and why.
   package var problems: [String] = []
   package var goals: [Goal] = []
-  /// How many subpopulations were given up, whose runs end the process whatever they do; nil for none.
+  /// The number of subpopulations that were given up because their runs always crashed; nil for none.
   package var givenUp: Int?
   /// The cases that runs send.
   package var cases: [Case] = []
   /// The cases that runs don't send; nil for none.
   package var neverSent: [NeverSent]?
-  /// Nil where nobody asked for it.
+  /// Nil unless requested.
   package var graph: ExploredGraph?
-  /// Why not all runs were played that were asked for, though nothing is wrong; nil where all were.
+  /// Why fewer runs than requested were played, although nothing is wrong; nil if all were.
   package var stopped: String?
-  /// Why it wasn't explored, or not to the end; nil where it was.
+  /// Why the feature wasn't explored, or not completely; nil if it was.
   package var failure: String?
 
   package init(
@@ -53,20 +53,20 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     self.failure = failure
   }
 
-  /// How a trap without words is explained.
+  /// The explanation of a crash without a message.
   static let overflow = ", probably by an overflow"
 
-  /// So many groups of runs there are, each of which learns for itself.
+  /// The number of subpopulations, each of which learns by itself.
   package static let subpopulationCount = 64
 
   var holds: Bool { findings.isEmpty && failure == nil }
 
-  /// What decides which runs there are: the same in all shards.
+  /// The options that determine the runs: the same in all shards.
   package struct Request: Sendable, Equatable, Codable {
     package var seed: UInt64 = 0
-    /// In all shards; nil for as many as there is time for.
+    /// The number of runs in all shards; nil for as many as there is time for.
     package var runs: Int?
-    /// How long runs are begun: `10s`.
+    /// How long to start new runs: `10s`.
     package var duration: String?
     package var steps = 0
     package var faults = false
@@ -85,11 +85,11 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     }
   }
 
-  /// A failure that a script shows already.
+  /// A failure that a script already shows.
   package struct Known: Sendable, Equatable, Codable {
     package let what: String
     package let script: String
-    /// As of findings.
+    /// The cause and origin, as in findings.
     package let cause: String?
     package let origin: String?
 
@@ -101,7 +101,7 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     }
   }
 
-  /// A goal that the feature has declared.
+  /// A goal that the feature declares.
   package struct Goal: Sendable, Equatable, Codable {
     package let name: String
     package var wasReached: Bool
@@ -116,7 +116,7 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
   package struct Case: Sendable, Equatable, Codable {
     package let name: String
     package var wasSent: Bool
-    /// Whether it has changed the state or started an effect.
+    /// Whether it changed the state or started an effect.
     package var hasChanged: Bool
 
     package init(name: String, wasSent: Bool, hasChanged: Bool) {
@@ -134,53 +134,53 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     package static func onlyEffects(_ name: String) -> NeverSent { NeverSent(name: name, why: "only effects send it") }
   }
 
-  /// The cases that no run has sent, with the reason.
+  /// The cases that no run sent, with the reasons.
   package var unsent: [NeverSent] {
     (neverSent ?? []) + cases.filter { !$0.wasSent }.map { NeverSent(name: $0.name, why: "no run sent it") }
   }
 
-  /// The cases that were sent, and never did anything.
+  /// The cases that were sent without ever changing anything.
   package var idleCases: [String] { cases.filter { $0.wasSent && !$0.hasChanged }.map(\.name) }
 
   /// A failure, and the script that shows it.
   package struct Finding: Sendable, Equatable, Codable {
-    /// What its script is called: it says the cause.
+    /// The name of its script, which describes the cause.
     package var name: String
-    /// Of several that would be called the same, from the second on; else nil.
+    /// The number of a finding whose name is taken, from 2; otherwise nil.
     var number: Int?
     package let run: Int
-    /// Which of those the run is of that learn from each other.
+    /// The subpopulation of the run.
     package let island: Int
     package let kind: Kind
-    /// The rule, or what is said without the values in it. With `kind` and `lastCase` it makes two failures one.
+    /// The rule, or the message without its values. Together with `kind` and `lastCase` it identifies a failure.
     let what: String
-    /// The case of the action after which it is so; empty for the beginning.
+    /// The case of the last action before the failure; empty for the beginning.
     package let lastCase: String
-    /// Where the process trapped, `Cart.swift:12`, and the function; nil for all else, and where nobody says.
+    /// Where the process crashed, `Cart.swift:12`, and the function; nil for other failures, and if unknown.
     package var place: String?
     package var function: String?
-    /// What makes findings of a feature one.
+    /// The cause by which findings of a feature are grouped.
     package var cause: String?
-    /// What makes it one with findings of other features; nil where nobody knows.
+    /// The cause by which it is grouped with findings of other features; nil if unknown.
     package var origin: String?
     /// How far its values are from ordinary ones.
     package var values: Values?
-    /// Those that are: `add.price = 9223372036854775807`.
+    /// The values far from ordinary ones: `add.price = 9223372036854775807`.
     package var farValues: [String]?
     /// Numbers that no script sends: `no script sends pick.index = 7; they send 0 to 1`.
     package var unsent: [String]?
     /// Other ways to the same cause, each with its script.
     package var others: [Finding]?
-    /// What is wrong, in full.
+    /// The full description of what is wrong.
     package let text: String
     package let sends: Int
     package let stubs: Int
     package let isMinimal: Bool
     /// The text of the script, without observations.
     package let script: String
-    /// How the same is found again.
+    /// The command that finds the same again.
     package let command: String
-    /// What became of the script; nil where it was not to be kept.
+    /// What happened to the script; nil if it was not to be kept.
     package var kept: Kept?
 
     package init(
@@ -206,13 +206,13 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
       case rule, issue, trap, hang, literal, variance, page, order
     }
 
-    /// Whether its script ends the process that plays it.
+    /// Whether its script ends the process that replays it.
     package var endsProcess: Bool { kind == .trap || kind == .hang }
 
-    /// How far the values of a script are from what users send every day.
+    /// How far the values of a script are from everyday values.
     package enum Values: String, Sendable, Codable, CaseIterable, Comparable {
       case ordinary, unusual
-      /// At the ends of their types.
+      /// Values at the ends of their types.
       case ends
 
       package static func < (left: Values, right: Values) -> Bool { left.rank < right.rank }
@@ -232,13 +232,13 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     }
   }
 
-  /// Where a script lies, or why it doesn't.
+  /// Where a script is stored, or why it isn't.
   package struct Kept: Sendable, Equatable, Codable {
     /// The pending file.
     package var path: String?
     /// Why it could not be written.
     package var problem: String?
-    /// What another playing of it showed that is worth saying.
+    /// A remark about what another replay of it showed.
     package var remark: String?
 
     package init(path: String? = nil, problem: String? = nil, remark: String? = nil) {
@@ -250,11 +250,11 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
 }
 
 extension RunReport {
-  /// What exploring came to.
+  /// The result of exploring.
   package struct Exploration: Sendable, Equatable, Codable {
-    /// In the order in which they were explored.
+    /// The features, in the order in which they were explored.
     package var features: [ExploredFeature] = []
-    /// The commands that show what was kept; none where nothing was to be kept.
+    /// The commands that show what was kept; empty if nothing was to be kept.
     package var review: [String] = []
 
     package init(features: [ExploredFeature] = [], review: [String] = []) {

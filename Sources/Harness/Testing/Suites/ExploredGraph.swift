@@ -1,24 +1,24 @@
-/// The abstract states of a feature that exploring has come to, and what led from one to another.
+/// The abstract states of a feature that exploring reached, and the transitions between them.
 package struct ExploredGraph: Sendable, Equatable, Codable {
-  /// What is known of each: `page.loaded, toast nil, rows 2`. The first is the one that the feature begins with; others are in
-  /// the order in which the shortest scripts come to them.
+  /// The texts of the states: `page.loaded, toast nil, rows 2`. The first is the initial state; the others are in the order in
+  /// which the shortest scripts reach them.
   package var states: [String]
-  /// By their scripts, the shortest first.
+  /// The transitions, sorted by the length of their scripts.
   package var edges: [Edge]
-  /// Whether there are more edges, whose scripts are longer.
+  /// Whether edges with longer scripts were left out.
   package var isCut: Bool
 
   package struct Edge: Sendable, Equatable, Codable {
-    /// The case.
+    /// The case of the action.
     package let action: String
     /// Whether an effect fed it back.
     package let isReceived: Bool
-    /// Numbers of states.
+    /// The numbers of the states.
     package let from: Int
     package let to: Int
-    /// How many steps the script has.
+    /// The number of steps of the script.
     let steps: Int
-    /// The run that it is the beginning of.
+    /// The run of which the script is the beginning.
     let run: Int
     /// The shortest script whose last step takes the edge, without observations.
     package let script: String
@@ -26,7 +26,7 @@ package struct ExploredGraph: Sendable, Equatable, Codable {
 }
 
 extension ExploredGraph {
-  /// - Throws: `DecodingError` also for edges between states that it doesn't have.
+  /// - Throws: `DecodingError`, also for edges between states that don't exist.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     states = try container.decode([String].self, forKey: .states)

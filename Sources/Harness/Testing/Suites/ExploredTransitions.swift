@@ -1,16 +1,16 @@
 /// The transitions between the abstract states of a feature, each with the shortest script that takes it.
 ///
-/// Of many transitions those with the shortest scripts are kept. Which ones that are doesn't depend on the order in which they are
-/// added, nor on what was left out of parts that are put together: what is among the shortest of all is so in its part.
+/// If there are too many, those with the shortest scripts are kept. The result doesn't depend on the order in which they are
+/// added, nor on what was left out of merged parts: the shortest of all are also among the shortest of their part.
 package struct ExploredTransitions: Codable, Equatable, Sendable {
-  /// A case of an action, the abstract state before it, and the one after it.
+  /// A case of an action, with the abstract states before and after it.
   struct Transition: Codable, Hashable, Sendable {
     let action: String
     let from: String
     let to: String
   }
 
-  /// How a transition is taken.
+  /// A script that takes a transition.
   struct Example: Codable, Equatable, Sendable {
     let steps: Int
     let run: Int
@@ -21,13 +21,13 @@ package struct ExploredTransitions: Codable, Equatable, Sendable {
     static func < (left: Example, right: Example) -> Bool { (left.steps, left.run) < (right.steps, right.run) }
   }
 
-  /// The state that the feature begins with.
+  /// The initial state of the feature.
   var initial = ""
   private(set) var taken: [Transition: Example] = [:]
-  /// Whether there are more than are kept.
+  /// Whether some transitions were dropped.
   var isCut = false
 
-  /// So many are kept.
+  /// The maximum number of transitions.
   static let limit = 2_000
 
   var isEmpty: Bool { taken.isEmpty && initial.isEmpty }
@@ -35,7 +35,7 @@ package struct ExploredTransitions: Codable, Equatable, Sendable {
   mutating func add(_ transition: Transition, _ new: Example) {
     if let old = taken[transition], !(new < old) { return }
     taken[transition] = new
-    // Not each time: sorting takes longer than room costs.
+    // Not on each addition: sorting costs more than the memory.
     if taken.count >= 2 * Self.limit { cut() }
   }
 
@@ -45,7 +45,7 @@ package struct ExploredTransitions: Codable, Equatable, Sendable {
     for (transition, taken) in other.taken { add(transition, taken) }
   }
 
-  /// By their scripts, the shortest first. Several may be taken in one step of one run.
+  /// The transitions, sorted by their scripts, the shortest first. Several may be taken in one step of one run.
   var ordered: [(transition: Transition, taken: Example)] {
     taken.map { (transition: $0.key, taken: $0.value) }.sorted { left, right in
       if left.taken < right.taken { return true }
@@ -62,7 +62,7 @@ package struct ExploredTransitions: Codable, Equatable, Sendable {
     taken = Dictionary(uniqueKeysWithValues: kept.map { ($0.transition, $0.taken) })
   }
 
-  /// As reports have it; nil where there is none.
+  /// The graph for reports; nil if there is none.
   package var graph: ExploredGraph? {
     if isEmpty { return nil }
     var whole = self
@@ -88,7 +88,7 @@ package struct ExploredTransitions: Codable, Equatable, Sendable {
 
   package init() {}
 
-  /// - Returns: nil where the graph speaks of states that it doesn't have.
+  /// - Returns: nil if the graph refers to states that it doesn't have.
   package init?(_ graph: ExploredGraph) {
     initial = graph.states.first ?? ""
     isCut = graph.isCut

@@ -1,18 +1,18 @@
-/// Scripts that fail alike, or the one that has no like: one cause is one failure, however many scripts it touches.
+/// Scripts whose failures are alike: one cause is one failure, however many scripts it touches.
 ///
-/// Alike is what says the same, wherever it stands and however often, as in the groups of a review.
+/// Two failures are alike if their text is equal, regardless of position and count, as in the groups of a review.
 package struct FailureGroup {
-  /// Never empty, in the order of the scripts.
+  /// The results in the order of the scripts; never empty.
   package let results: [ScriptResult]
 
-  /// Whether they are the same but for the values of what is newly there.
+  /// Whether the failures differ in the values of added lines and fields.
   var hasOtherValues: Bool {
     let first = Set(results[0].failures.map { ChangeFingerprint($0, isExact: true) })
     return results.dropFirst().contains { Set($0.failures.map { ChangeFingerprint($0, isExact: true) }) != first }
   }
 
-  /// Each group stands where its first script did; what holds is left out.
-  /// - Parameter isDivided: each script by itself.
+  /// Returns the groups, each at the position of its first script, without the scripts that hold.
+  /// - Parameter isDivided: whether each script is a group of its own.
   package static func groups(of results: [ScriptResult], isDivided: Bool = false) -> [FailureGroup] {
     if isDivided { return results.filter { !$0.holds }.map { FailureGroup(results: [$0]) } }
     var places: [Set<ChangeFingerprint>: Int] = [:]

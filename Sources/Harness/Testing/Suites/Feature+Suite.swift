@@ -1,11 +1,11 @@
 extension Feature {
-  /// The feature's page, which the command `view` records: a tree of nodes that follow the store.
+  /// Adds the feature's page, which the command `view` records: a tree of nodes that follow the store.
   ///
   ///     .view(OrderPage.init)
   ///
-  /// The page is made at the beginning of a script that has the command, and lives to its end. So it hears every state in
-  /// between, as a screen does: toasts, sheets and counts of nodes are what they would be for a user. It only shows: in a
-  /// script the commands send, and what a page sends is a reported failure.
+  /// The page is created at the beginning of a script that has the command, and kept until its end. It observes every state in
+  /// between, as a screen does: toasts, sheets and counts of nodes are what a user would see. The page only displays: in a
+  /// script the commands send actions, and an action that the page sends is a reported failure.
   public func view<Page: PageNode>(_ page: @escaping (Store<State, Action>) -> Page) -> Feature {
     changing {
       $0.makeRenderer = { state in
@@ -24,7 +24,7 @@ extension Feature {
 }
 
 extension Feature: SuiteFeature {
-  /// The feature with its types forgotten.
+  /// The type-erased feature.
   public var erased: AnyFeature {
     AnyFeature(
       base: self, name: name, withPrototypes: { types in changing { $0.addPrototypes(of: types) }.erased },

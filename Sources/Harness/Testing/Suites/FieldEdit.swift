@@ -1,23 +1,23 @@
-/// A field that the literals of a type get, since it is a new one, or lose, since the type has it no more.
+/// A field that was added to a type or removed from it, so that the type's literals must gain or lose it.
 package struct FieldEdit: Equatable, Hashable, Sendable, Codable {
-  /// `Post.author`, `Action.loaded.total`; types may stand before it that the type is in.
+  /// The path: `Post.author`, `Action.loaded.total`; the enclosing types may precede the type.
   package let path: String
-  /// The literal that is written; nil where the field goes.
+  /// The literal to write; nil if the field is removed.
   package let value: String?
 
-  /// `author`
+  /// The field's name, such as `author`.
   package var name: String { String(path[path.index(after: path.lastIndex(of: ".") ?? path.startIndex)...]) }
-  /// What stands before the bracket of a literal: `Post`, `loaded`.
+  /// The name before the parenthesis of a literal: `Post`, `loaded`.
   package var literalName: String { path.split(separator: ".").dropLast().last.map(String.init) ?? "" }
 
-  /// `Post.author="unknown"`, as `--add` and `--remove` take it.
+  /// The argument of `--add` or `--remove`, such as `Post.author="unknown"`.
   package var argument: String { value.map { "\(path)=\($0)" } ?? path }
-  /// `Post.author added`
+  /// The text, such as `Post.author added`.
   package var text: String { "\(path) \(value == nil ? "removed" : "added")" }
 
   private init(path: String, value: String?) { (self.path, self.value) = (path, value) }
 
-  /// What would let a script be read; nil where something else is in the way.
+  /// Creates the edit that makes a script readable; nil if something else is wrong.
   package init?(_ reason: TranscriptError.Reason) {
     guard case .literal(let reason) = reason else { return nil }
     self.init(reason)
@@ -33,10 +33,10 @@ package struct FieldEdit: Equatable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Stands for a literal that a person has to think of.
+  /// A placeholder for a literal that a person must choose.
   private static let unknownValue = "…"
 
-  /// Whether it is about this field of this owner.
+  /// Whether the edit is about this field of this owner.
   package func concerns(_ name: String, of owner: FieldOwner) -> Bool {
     let field = "\(owner.path).\(name)"
     return path == field || path.hasSuffix(".\(field)")
@@ -46,14 +46,14 @@ package struct FieldEdit: Equatable, Hashable, Sendable, Codable {
 // MARK: As arguments
 
 extension FieldEdit {
-  /// Reads `Post.author`; nil where these are no names.
+  /// Reads `Post.author`; nil if the text is not a path of names.
   package init?(removing text: String) {
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard names.count > 1, names.allSatisfy(Self.isName) else { return nil }
     self.init(path: text, value: nil)
   }
 
-  /// Reads `Post.author="unknown"`; nil where that is no field, or no literal.
+  /// Reads `Post.author="unknown"`; nil if the field or the literal is invalid.
   package init?(adding text: String) {
     guard let sign = text.firstIndex(of: "="), let field = FieldEdit(removing: String(text[..<sign])) else {
       return nil
@@ -68,7 +68,8 @@ extension FieldEdit {
     return tokens.count == 1 && tokens[0].name == text && !text.hasPrefix("$")
   }
 
-  /// Whether it is one literal as far as can be seen without its type: in one line, with all brackets and quotes closed.
+  /// Whether the text is one literal, as far as can be told without its type: on one line, with all brackets and quotes
+  /// closed.
   private static func isLiteral(_ bytes: [UInt8]) -> Bool {
     var open: [UInt8] = []
     for token in TokenScanner(bytes) {

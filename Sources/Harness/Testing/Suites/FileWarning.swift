@@ -1,23 +1,23 @@
-/// Something about the files of a run that fails nobody, and that somebody should know: most often a script that is not run.
+/// A warning about the files of a run, which fails nothing: most often about a script that is not run.
 public struct FileWarning: Sendable, Hashable, Codable {
-  /// What is warned of.
+  /// The kind of a warning.
   public enum Kind: String, Sendable, Codable {
-    /// The name is nearly that of a transcript; it is not run.
+    /// The name is almost that of a transcript; the file is not run.
     case otherName
-    /// The name is that of a transcript, but it is no file: `found` says what it is. So it stands in older reports; today it fails
-    /// the run, as a script that can't be read.
+    /// The name is that of a transcript, but it is not a file: `found` says what it is. Only older reports have this warning;
+    /// now such an entry fails the run, like a script that can't be read.
     case noFile
-    /// The script lies in the folder of another feature than it says: `found` is the feature. It is run.
+    /// The script is in the folder of another feature than it names: `found` is the feature. The script is run.
     case otherFeature
   }
 
-  /// The file, as it was found.
+  /// The path of the file, as it was found.
   public let path: String
-  /// What is warned of.
+  /// The kind of warning.
   public let kind: Kind
-  /// What was found there; nil where the kind says it all.
+  /// What was found at the path; nil if the kind says it all.
   public let found: String?
-  /// Where it belongs; nil where that isn't known, or where something lies there already.
+  /// Where the file belongs; nil if that is unknown, or if there is already a file.
   public let place: String?
 
   package init(_ path: String, _ kind: Kind, found: String? = nil, place: String? = nil) {

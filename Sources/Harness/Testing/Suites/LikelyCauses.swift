@@ -1,4 +1,4 @@
-/// Why two playings of one script may differ, by how their lines look.
+/// Guesses why two replays of a script differ, from their lines.
 enum LikelyCauses {
   static func text(_ variance: Nondeterminism) -> String {
     if variance.cause == .preceding {
@@ -10,7 +10,7 @@ enum LikelyCauses {
     if sameWords(variance.first, variance.second) {
       return "the order of a Set or Dictionary; sort it, or use an array"
     }
-    // Ids and the time differ within one process already; what differs only between two of them has another cause.
+    // Ids and the time differ even within one process; what differs only between two processes has another cause.
     let isSameProcess = variance.between == .playings
     if isSameProcess, differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) {
       return values[0]
@@ -29,23 +29,23 @@ enum LikelyCauses {
     }
   }
 
-  /// Those that are one wherever they show.
+  /// The causes that are the same wherever they show.
   static let values = ["UUID(); use world.uuid", "Date(); use world.date"]
 
   private static let random = "Date(), UUID() or a random number (use world.date, world.uuid, world.random)"
 
-  /// The same words and numbers in another order.
+  /// Whether two texts have the same words and numbers in another order.
   private static func sameWords(_ first: String, _ second: String) -> Bool {
     func words(_ text: String) -> [Substring] {
       text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     }
     let (one, other) = (words(first), words(second))
     if one.sorted() == other.sorted() { return one != other }
-    // Joined without anything in between.
+    // The words may be joined without separators.
     return first.sorted() == second.sorted() && first.count(where: \.isLetter) > 2
   }
 
-  /// Whether two texts are the same but for what fits a pattern, which at least one of them has.
+  /// Whether two texts differ only in what matches a pattern, which at least one of them contains.
   private static func differsIn(_ pattern: some RegexComponent, _ variance: Nondeterminism) -> Bool {
     let (first, second) = (variance.first, variance.second)
     return first.contains(pattern) && first.replacing(pattern, with: "") == second.replacing(pattern, with: "")

@@ -1,15 +1,15 @@
-/// Where two literals differ, by path: of a struct with twenty fields, the one that changed.
+/// Finds where two literals differ, by path: for a struct with twenty fields, the one that changed.
 package enum LiteralDifference {
   package struct Part: Equatable, Sendable {
     package let path: String
-    /// Nil where only the new literal has it.
+    /// Nil if only the new literal has it.
     package let old: String?
-    /// Nil where only the old literal has it.
+    /// Nil if only the old literal has it.
     package let new: String?
   }
 
-  /// The smallest parts in which two lines of one path differ; nil where the whole is the smallest, or there are none. A part of an
-  /// event would be a line that no transcript has.
+  /// Returns the smallest parts in which two lines of one path differ; nil if the whole is the smallest, or if there are none.
+  /// Events have no parts, since a part would be a line that doesn't occur in transcripts.
   static func parts(ofLines old: String, _ new: String) -> [Part]? {
     guard case .change(let path, let left) = ObservationLine(old),
       case .change(let same, let right) = ObservationLine(new), same == path
@@ -17,7 +17,7 @@ package enum LiteralDifference {
     return parts(path, left, right)
   }
 
-  /// Two lines of one event, their literals cut to what differs; nil for other lines.
+  /// Returns two lines of one event, with literals shortened to what differs; nil for other lines.
   static func excerpt(ofEvents old: String, _ new: String, limit: Int) -> (old: String, new: String)? {
     let pair: (head: String, old: String, new: String)
     switch (ObservationLine(old), ObservationLine(new)) {
@@ -31,7 +31,7 @@ package enum LiteralDifference {
     return (pair.head + cut.left, pair.head + cut.right)
   }
 
-  /// The smallest parts that differ; nil where the whole is the smallest.
+  /// Returns the smallest parts that differ; nil if the whole is the smallest.
   package static func parts(_ path: String, _ old: String, _ new: String) -> [Part]? {
     guard let left = LiteralTree(old), let right = LiteralTree(new) else { return nil }
     var parts: [Part] = []
@@ -70,13 +70,13 @@ package enum LiteralDifference {
     }
   }
 
-  /// Whether what is in the brackets are parts with paths, as of a struct, a case and a tuple, and not what a value is written by, as in
-  /// `UUID(7)`.
+  /// Whether the brackets contain parts with paths, as of a struct, a case or a tuple, and not the argument of an initializer,
+  /// as in `UUID(7)`.
   private static func hasParts(_ name: String, _ arguments: [LiteralTree.Argument]) -> Bool {
     name.isEmpty || name.hasPrefix(".") || arguments.allSatisfy { !$0.label.isEmpty }
   }
 
-  /// Whether two lists of arguments are fields of one type, of which one version has more than the other.
+  /// Whether two lists of arguments are the fields of two versions of one type, one of which has additional fields.
   private static func areFields(_ old: [LiteralTree.Argument], _ new: [LiteralTree.Argument]) -> Bool {
     let (left, right) = (Set(old.map(\.label)), Set(new.map(\.label)))
     return !left.contains("") && !right.contains("") && left.count == old.count && right.count == new.count

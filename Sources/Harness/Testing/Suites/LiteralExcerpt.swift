@@ -1,30 +1,30 @@
-/// Two long literals, cut to the parts in which they differ.
+/// Shortens two long literals to the parts in which they differ.
 ///
 /// ```output
 /// Page(title: "Orders", ids: […, 499, 500, 501, …], text: "… 40 lines …\nthe third line\n… 8 lines …")
 /// Page(title: "Orders", ids: […, 499, 501, …], text: "… 40 lines …\nthe 3rd line\n… 8 lines …")
 /// ```
 ///
-/// A set is shown by what only one of the two has: what is missing from the one and superfluous in the other. A text of
-/// several lines is shown by lines, any other around its first difference.
+/// For a set it shows the elements that only one of the two has. For a multi-line text it shows the differing lines, for other
+/// texts the surroundings of the first difference.
 enum LiteralExcerpt {
-  /// Longer literals are not taken apart.
+  /// The maximum length of literals that are parsed.
   private static let longestRead = 1 << 20
-  /// Parts that are equal are shown if they are this short, for whoever reads to find the place.
+  /// The maximum length of equal parts that are shown for orientation.
   private static let shortest = 24
-  /// A few elements may be sorted by chance.
+  /// Fewer elements may be sorted by chance.
   private static let fewestMembers = 8
 
-  /// Both texts in about `limit` characters. They look different wherever they differ.
+  /// Returns both texts in about `limit` characters. They look different if they differ.
   static func pair(_ left: String, _ right: String, limit: Int = LongText.limit) -> (left: String, right: String) {
     let cut = cut(left, right, limit)
-    // Parts of different texts that are the same say nothing.
+    // If the shortened texts are equal although the originals differ, they show nothing.
     let isShown = !cut.left.utf8.elementsEqual(cut.right.utf8) || left.utf8.elementsEqual(right.utf8)
     let pair = isShown ? cut : TextExcerpt.pair(left, right, limit: limit)
     return TextExcerpt.distinguished(pair.left, pair.right)
   }
 
-  /// Whether a reader could take the one for the other, of each of which `limit` characters are shown.
+  /// Whether a reader could confuse the two texts, of each of which `limit` characters are shown.
   static func lookAlike(_ left: String, _ right: String, limit: Int) -> Bool {
     !left.utf8.elementsEqual(right.utf8) && TextExcerpt.lookAlike(left.prefix(limit), right.prefix(limit))
   }
@@ -34,7 +34,7 @@ enum LiteralExcerpt {
     if longest <= limit { return (left, right) }
     if longest <= longestRead {
       if let cut = parts(left, right, limit) { return cut }
-      // `counterState.text = "…"`, the line of a change.
+      // The line of a change: `counterState.text = "…"`.
       if let sign = left.firstRange(of: " = "), right.hasPrefix(left[..<sign.upperBound]) {
         let head = String(left[..<sign.upperBound])
         let (one, other) = (String(left[sign.upperBound...]), String(right.dropFirst(head.count)))
@@ -44,11 +44,11 @@ enum LiteralExcerpt {
     return TextExcerpt.pair(left, right, limit: limit)
   }
 
-  /// Nil where these are no two literals.
+  /// Returns nil unless both are literals.
   private static func parts(_ left: String, _ right: String, _ limit: Int) -> (left: String, right: String)? {
     guard let one = LiteralTree(left), let other = LiteralTree(right), one != other else { return nil }
     let cut = parts(one, other, limit)
-    // What is deep may still be long.
+    // Deep parts may still be long.
     return TextExcerpt.pair(cut.left, cut.right, limit: limit + limit / 4)
   }
 
@@ -82,7 +82,7 @@ enum LiteralExcerpt {
   }
 
   private static func add(_ left: [LiteralTree], _ right: [LiteralTree], to excerpt: inout SequenceExcerpt) {
-    // Many that are sorted are known by their members, and most likely a set.
+    // Many sorted elements are most likely those of a set, and are matched by value.
     let isSet = max(left.count, right.count) >= fewestMembers && isSorted(left) && isSorted(right)
     excerpt.add(isSet ? memberChanges(left, right) : SequenceExcerpt.changes(left, right, isSame: ==)) {
       excerpt, change in
@@ -130,7 +130,7 @@ enum LiteralExcerpt {
     var (one, other) = (0, 0)
     while one < old.count || other < new.count {
       if other == new.count || one < old.count && old[one] < new[other] {
-        // With a new one behind it that stands where it stood.
+        // An element followed by a new one in its place was replaced by it.
         let isReplaced = other < new.count && (one + 1 == old.count || new[other] < old[one + 1])
         changes.append(isReplaced ? .pair(one, other) : .old(one))
         (one, other) = (one + 1, isReplaced ? other + 1 : other)

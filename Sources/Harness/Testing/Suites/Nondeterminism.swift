@@ -1,8 +1,8 @@
-/// How two playings of one script are not the same: one line of each.
+/// A difference between two replays of one script: one line of each.
 public struct Nondeterminism: Sendable, Equatable, Codable {
-  /// Which two playings they are.
+  /// Which replays were compared.
   public let between: Between
-  /// Why they differ; nil where nobody has found out.
+  /// Why the replays differ; nil if that wasn't found out.
   public package(set) var cause: Cause?
   /// What happened in one of them, or `nothing`.
   public let first: String
@@ -10,22 +10,22 @@ public struct Nondeterminism: Sendable, Equatable, Codable {
   public let second: String
   /// The step after which it happened.
   public let command: String
-  /// What a line `ignore` in the header would have to name; nil where what differs is no part of the state.
+  /// The path that a line `ignore` in the header would have to name; nil if the difference is not in the state.
   public let ignore: String?
 
-  /// Two playings of a script.
+  /// The replays that were compared.
   public enum Between: String, Sendable, Codable {
-    /// Two in one process.
+    /// Two replays in one process.
     case playings
-    /// One each in two processes, with different hash seeds, time zones and locales.
+    /// One replay each in two processes, with different hash seeds, time zones and locales.
     case processes
   }
 
-  /// Why playings differ.
+  /// The reason why replays differ.
   public enum Cause: String, Sendable, Codable {
-    /// They also differ where nothing has run before them.
+    /// They differ even if nothing ran before them.
     case random
-    /// Where nothing has run before them, they are all the same.
+    /// They are all the same if nothing ran before them.
     case preceding
   }
 
@@ -40,24 +40,24 @@ public struct Nondeterminism: Sendable, Equatable, Codable {
     self.ignore = ignore
   }
 
-  /// What differs: the same in all pairs of playings that differ in it.
+  /// What differs: the same text in each pair of replays with this difference.
   var subject: String {
     if let ignore { return ignore }
     let line = first == Self.nothing ? second : first
     return ObservationLine(line).subject?.text ?? String(line.prefix { $0 != " " })
   }
 
-  /// What stands in the place of a line that only the other playing has.
+  /// The placeholder for a line that only the other replay has.
   static let nothing = "nothing"
 }
 
-/// Finds out in what two playings of a script differ.
+/// Finds the differences between two replays of a script.
 package struct NondeterminismFinder {
   let between: Nondeterminism.Between
-  /// The part of the state at a path, or the nearest one around it, that can be ignored.
+  /// Returns the part of the state at a path that can be ignored, or the nearest such part around it.
   let ignorable: (String) -> String?
 
-  /// So many are reported of one script.
+  /// The maximum number of differences that are reported for one script.
   private static let maxCount = 20
 
   private(set) var found: [(line: Int, variance: Nondeterminism)] = []
@@ -68,7 +68,7 @@ package struct NondeterminismFinder {
     ignorable = feature.ignorable
   }
 
-  /// What two playings of one file differ in, each path and each event once.
+  /// Returns the differences between two replays of one file, with each path and each event once.
   package static func failures(
     _ between: Nondeterminism.Between, _ feature: AnyFeature, _ path: String, _ first: [StepOutcome],
     _ second: [StepOutcome]
@@ -92,10 +92,10 @@ package struct NondeterminismFinder {
       case .added(let index): come.append(other.lines[index])
       }
     }
-    // What differs in its place alone is reported by the first place at which something else stands.
+    // If the same lines appear in another order, the first place with another line is reported.
     let places = zip(one.lines, other.lines)
     if isMoved, let place = places.first(where: { !$0.utf8.elementsEqual($1.utf8) }) { add(one, place.0, place.1) }
-    // Where a path itself differs, lines of two playings have only their place to be known by.
+    // If a path itself differs, the lines of the two replays can be matched only by position.
     for index in 0..<max(gone.count, come.count) {
       add(
         one, index < gone.count ? gone[index] : Nondeterminism.nothing,
@@ -106,7 +106,7 @@ package struct NondeterminismFinder {
   private mutating func add(_ step: StepOutcome, _ first: String, _ second: String) {
     let lines = (ObservationLine(first), ObservationLine(second))
     guard case .change(let path, let old) = lines.0, case .change(path, let new) = lines.1 else {
-      // Elements that went, came or moved are those of a list.
+      // Elements that were inserted, removed or moved belong to a list.
       for case .edited(let path, _, _) in [lines.0, lines.1] {
         return append(step, first, second, ignore: ignorable(path))
       }
@@ -114,7 +114,7 @@ package struct NondeterminismFinder {
     }
     for part in LiteralDifference.parts(path, old, new) ?? [.init(path: path, old: old, new: new)] {
       let ignore = ignorable(part.path)
-      // A leaf such as a UUID has parts in its literal that are none of the state.
+      // A leaf such as a UUID has parts in its literal that are not parts of the state.
       let place = ignore.flatMap { Self.place($0, part.path) } ?? part.path
       let texts = Self.literal(at: place, below: path, old).flatMap { old in
         Self.literal(at: place, below: path, new).map { (old, $0) }
@@ -134,7 +134,7 @@ package struct NondeterminismFinder {
     found.append((step.line, variance))
   }
 
-  /// The part of a path that has as many components as another one: `rows[0].id` of `rows[0].id.0` for `rows[*].id`.
+  /// Returns the part of a path that has as many components as another path: `rows[0].id` of `rows[0].id.0` for `rows[*].id`.
   private static func place(_ ignore: String, _ path: String) -> String? {
     guard let count = PathComponent.components(of: ignore)?.count, let all = PathComponent.components(of: path) else {
       return nil
@@ -142,7 +142,7 @@ package struct NondeterminismFinder {
     return all.prefix(count).reduce("") { $1.text(after: $0) }
   }
 
-  /// The literal of a part of a value.
+  /// Returns the literal of a part of a value.
   private static func literal(at place: String, below path: String, _ literal: String) -> String? {
     guard place != path else { return literal }
     guard let whole = PathComponent.components(of: path), let part = PathComponent.components(of: place) else {

@@ -1,8 +1,8 @@
-/// Plays a script with each single hold that could change something, and says which does.
+/// Replays a script with each single hold that could change something, and reports the ones that do.
 struct OrderVerification {
   private let checker: ScriptChecker
   private let path: String
-  /// Whether lines of a step in another sequence are a failure, too.
+  /// Whether another sequence of a step's lines is a failure too.
   private let isStrict: Bool
   private lazy var recorded = Self.recorded(beside: path)
 
@@ -12,22 +12,22 @@ struct OrderVerification {
     self.isStrict = isStrict
   }
 
-  /// More failures than this help nobody. The remaining orders are played once these are fixed.
+  /// The maximum number of failures. More help nobody; the remaining orders are replayed once these are fixed.
   private static let maxFailures = 10
 
-  /// A hold in front of a statement.
+  /// A hold before a statement.
   private struct Candidate {
     let statement: Int
     let hold: ScriptHold
   }
 
-  /// What a hold came to: the first step that did something else.
+  /// The effect of a hold: the first step that differs.
   private struct Difference: Equatable {
     let line: Int
     let changes: [String]
-    /// The steps that did something else, beside what is recorded.
+    /// The steps that differ, with what is recorded.
     let outcomes: [StepOutcome]
-    /// What comes first there, and what behind it; nil where the order of lines is the same.
+    /// The first two lines in opposite order; nil if the order of lines is the same.
     let inversion: Inversion?
   }
 
@@ -41,7 +41,7 @@ struct OrderVerification {
     }
   }
 
-  /// What a line says, without values.
+  /// The subject of a line, without values.
   private struct Happening: Hashable {
     let subject: String
     let verb: String
@@ -56,8 +56,8 @@ struct OrderVerification {
     }
   }
 
-  /// - Parameter played: the script as it stands, of which each step says what could have waited in it.
-  /// - Returns: the failures, and what happens in the order of the first of them.
+  /// Returns the failures, and what happens in the order of the first of them.
+  /// - Parameter played: the replayed script, with what could have waited in each step.
   mutating func failures(
     of played: ScriptChecker.Played
   ) throws(TranscriptErrors) -> (failures: [ScriptFailure], outcomes: [StepOutcome]) {
@@ -84,10 +84,10 @@ struct OrderVerification {
     return (failures, outcomes)
   }
 
-  /// The hold of the same action that makes a difference in the place of one that makes none.
+  /// Returns a hold of the same action that makes a difference, to replace one that makes none.
   /// - Parameters:
-  ///   - played: the script without that one, of which each step says what could have waited in it.
-  ///   - statement: the command that it stands before.
+  ///   - played: the script replayed without that hold, with what could have waited in each step.
+  ///   - statement: the index of the command that the hold precedes.
   func hold(insteadOf hold: ScriptHold, before statement: Int, in played: ScriptChecker.Played) -> ScriptHold? {
     candidates(of: played).first { candidate in
       candidate.statement == statement && candidate.hold.owner == hold.owner && candidate.hold != hold
@@ -95,14 +95,14 @@ struct OrderVerification {
     }?.hold
   }
 
-  /// Whether another script of the folder has the same commands with the hold: what happens then has been looked at.
+  /// Whether another script of the folder has the same commands with the hold, so that this order is already recorded.
   private mutating func isRecorded(_ hold: String, before statement: Int, in played: ScriptChecker.Played) -> Bool {
     var commands = played.document.statements.map(\.canonicalText)
     commands.insert(hold, at: statement)
     return recorded.contains(commands)
   }
 
-  /// The commands of the scripts in the folder that have holds.
+  /// Returns the commands of the scripts in the folder that have holds.
   private static func recorded(beside path: String) -> [[String]] {
     let folder = PathText.directory(of: path)
     let names = ((try? FileSystem.list(folder)) ?? []).map(\.name)
@@ -114,27 +114,27 @@ struct OrderVerification {
     }
   }
 
-  /// What a hold changes; nil where that is nothing.
+  /// Returns what a hold changes; nil if nothing.
   private func difference(
     of candidate: Candidate, from played: ScriptChecker.Played
   ) throws(TranscriptErrors) -> Difference? {
     let held = try checker.play(
       holding: candidate.hold, before: candidate.statement, of: played.document)
-    // Where nothing had to wait after all, it is the order that there was.
+    // If nothing had to wait after all, the order is the original one.
     if held.unusedHolds.contains(ScriptChecker.UnusedHold(statement: candidate.statement + 1, hold: candidate.hold)) {
       return nil
     }
     return difference(in: played, held)
   }
 
-  /// One for each task that could have waited, by the step and the line behind which it could.
+  /// Returns a candidate for each task that could have waited, by its step and the line after which it could.
   private func candidates(of played: ScriptChecker.Played) -> [Candidate] {
-    // What has holds of its own is played in their order alone.
+    // Steps with holds of their own are only replayed in that order.
     played.couldWait.sorted { $0.key < $1.key }.filter { !played.document.hasHolds(before: $0.key) }
       .flatMap { statement, holds in holds.map { Candidate(statement: statement, hold: $0) } }
   }
 
-  /// The same without the number of its task, where that makes the same difference.
+  /// Returns the candidate without its task's number, if that makes the same difference.
   private func shortest(
     _ candidate: Candidate, _ difference: Difference, from played: ScriptChecker.Played
   ) throws(TranscriptErrors) -> ScriptHold {
@@ -144,7 +144,7 @@ struct OrderVerification {
   }
 
   private func difference(in played: ScriptChecker.Played, _ held: ScriptChecker.Played) -> Difference? {
-    // What derived values were before, and what was heard, as far as the script has said it.
+    // The previous derived and observed values, as far as the script shows them.
     var before: [String: String] = [:]
     let ends = (played.happenedEnds, held.happenedEnds)
     var pairs: [(StepOutcome, StepOutcome)] = []
@@ -166,7 +166,7 @@ struct OrderVerification {
       inversion: Self.inversion(one.lines, other.lines))
   }
 
-  /// The first two things that happen the other way round; nil where there are none.
+  /// Returns the first two events in opposite order; nil if there are none.
   private static func inversion(_ one: [String], _ other: [String]) -> Inversion? {
     func subjects(_ lines: [String]) -> [Happening] {
       var all: [Happening] = []
@@ -199,17 +199,18 @@ struct OrderVerification {
   }
 }
 
-/// What a step comes to, whatever happens first in it.
+/// The result of a step, regardless of the order of its events.
 private struct StepResult {
-  /// What each path is at its end.
+  /// The final value of each path.
   private(set) var ends: [String: String] = [:]
-  /// What else happens, sorted.
+  /// Other events, sorted.
   private var others: [String] = []
   private let before: [String: String]
 
+  /// Creates the result of a step's lines.
   /// - Parameters:
-  ///   - made: what the step has made of the state, by place.
-  ///   - before: what derived values were, and what was heard.
+  ///   - made: the step's final values of the state, by path.
+  ///   - before: the previous derived and observed values.
   init(_ lines: [String], _ made: [String], since before: [String: String]) {
     self.before = before
     for line in made {
@@ -224,7 +225,7 @@ private struct StepResult {
       case .change(let path, let literal): if path.hasPrefix("~") { ends[path] = literal }
       case .removed, .edited: break
       case .hear(let name, let literal): ends["hear \(name)"] = literal
-      // When something happens within a step is no result of its own. That a hold of the script has nothing to do isn't, either.
+      // The time of an event within a step doesn't belong to the result, and neither does a hold without effect.
       case .time, .nothing: break
       case .fail(let text) where text.hasPrefix(StepTurns.changesNothing): break
       default: others.append(line)
@@ -233,7 +234,7 @@ private struct StepResult {
     others.sort()
   }
 
-  /// The paths that end as something else.
+  /// Returns the paths whose final values differ.
   private func paths(to other: StepResult) -> [String] {
     Set(ends.keys).union(other.ends.keys).sorted().filter { path in
       ends[path] ?? before[path] != other.ends[path] ?? before[path]
@@ -242,7 +243,7 @@ private struct StepResult {
 
   func differs(from other: StepResult) -> Bool { others != other.others || !paths(to: other).isEmpty }
 
-  /// In words, how another one differs.
+  /// Returns in words how another result differs.
   func changes(in other: StepResult) -> [String] {
     let ends = paths(to: other).compactMap { path in
       guard let end = other.ends[path] else { return self.ends[path].map { "no \(path) = \($0)" } }

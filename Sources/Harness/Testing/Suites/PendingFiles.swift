@@ -1,45 +1,45 @@
-/// Where transcripts lie that a run would have recorded otherwise, until somebody accepts or rejects them.
+/// The locations of transcripts that a run would have recorded differently, until they are accepted or rejected.
 ///
 /// ```text
 /// Snapshots/order/plus.transcript.new        beside the transcript
 /// artifact/order/plus.transcript.new         below a folder of its own
 /// ```
 package struct PendingFiles: Sendable {
-  /// What a pending file has behind the name of its transcript. No script ends so.
+  /// The suffix that a pending file adds to the name of its transcript. No script's name ends in it.
   package static let suffix = ".new"
 
-  /// The folder that holds them; nil where they lie beside their transcripts.
+  /// The folder that contains them; nil if they are beside their transcripts.
   package let directory: String?
 
-  /// - Parameter directory: a folder of their own.
+  /// - Parameter directory: a separate folder for them.
   package init(below directory: String? = nil) { self.directory = directory }
 
-  /// Where the pending transcript of a script lies.
+  /// Returns the path of a script's pending transcript.
   package func path(of file: SnapshotDirectory.File) -> String {
     guard let directory else { return file.path + Self.suffix }
-    // A script that was named by a path from elsewhere has its place in the folder, too.
+    // A script that was named by a path from elsewhere has its place in the folder too.
     let parts = PathText.parts(of: file.name).filter { $0 != "." && $0 != ".." }
     return PathText.join(directory, parts.joined(separator: "/") + SnapshotDirectory.fileExtension + Self.suffix)
   }
 
-  /// Pending files are written and removed in here, and no link below it is followed.
+  /// Returns the folder in which pending files are written and removed; links in it are not followed.
   private func folder(of file: SnapshotDirectory.File) -> GuardedFolder {
     directory.map { GuardedFolder($0) } ?? file.folder
   }
 
-  /// Whether something lies where a pending transcript would, be it something that is none.
+  /// Whether there is anything at the path of a script's pending transcript, even if it is something else.
   package func isPending(_ file: SnapshotDirectory.File) -> Bool { folder(of: file).holds(path(of: file)) }
 
   package func read(_ file: SnapshotDirectory.File) throws(FileError) -> [UInt8] {
     try folder(of: file).read(path(of: file))
   }
 
-  /// Keeps the text for a review; an older one is replaced.
+  /// Stores the text for review, replacing an older one.
   package func write(_ text: String, for file: SnapshotDirectory.File) throws(FileError) {
     try folder(of: file).write(text, to: path(of: file))
   }
 
-  /// Removes what is pending for a script, if anything is.
+  /// Removes a script's pending transcript, if there is one.
   package func discard(_ file: SnapshotDirectory.File) throws(FileError) {
     do throws(FileError) {
       try folder(of: file).remove(path(of: file))
@@ -55,6 +55,6 @@ package struct PendingFiles: Sendable {
 }
 
 extension ScriptResult {
-  /// The script that it is about.
+  /// The script of the pending transcript.
   package var file: SnapshotDirectory.File { SnapshotDirectory.File(name: name, path: path) }
 }

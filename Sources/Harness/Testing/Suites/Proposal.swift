@@ -1,9 +1,9 @@
-/// A script that is handed over, and nobody's yet: a pending file that exploring or a coding agent has made, without a transcript beside it,
-/// such as `Snapshots/search/loading-ends.transcript.new`.
+/// A proposed script: a pending file by exploring or a coding agent without a transcript beside it, such as
+/// `Snapshots/search/loading-ends.transcript.new`.
 package enum Proposal {
-  /// What every such file begins with. Any other pending file without a transcript is a leftover.
+  /// The beginning of every such file. Any other pending file without a transcript is a leftover.
   static let firstWords = "# found by explore"
-  /// The same, where a coding agent has made it.
+  /// The beginning of a file by a coding agent.
   package static let byAgent = "# proposed by an agent"
 
   package static func isOne(_ bytes: [UInt8]) -> Bool {
@@ -12,17 +12,17 @@ package enum Proposal {
 }
 
 extension PendingFiles {
-  /// Whether a pending file is a proposal, and not what would become of a transcript.
+  /// Whether a pending file is a proposal, and not a new version of a transcript.
   package func isProposal(_ file: SnapshotDirectory.File) -> Bool {
     guard !FileSystem.exists(file.path), let bytes = try? read(file) else { return false }
     return Proposal.isOne(bytes)
   }
 
-  /// The transcripts that proposals would be, sorted by path.
+  /// Returns the transcripts that proposals would become, sorted by path.
   package func proposals(in snapshots: SnapshotDirectory) -> [SnapshotDirectory.File] {
     let folder = directory ?? snapshots.root
     guard FileSystem.isDirectory(folder) else { return [] }
-    // What lies beside a transcript isn't in a folder of its own that is around all of them.
+    // A separate folder that contains the snapshots may hold proposals beside transcripts.
     let isAround =
       directory != nil && FileSystem.below(snapshots.root, folder) == nil && !FileSystem.isSame(folder, snapshots.root)
     var files: [SnapshotDirectory.File] = []

@@ -1,49 +1,50 @@
-/// A whole run as one value: what every report is made of, and what several shards are merged from. The types in it are those of the
+/// A whole run as one value: the source of every report, and the result of merging shards. The types in it are those of the
 /// parts of a JSON report.
 public struct RunReport: Sendable, Equatable {
   /// The results, sorted by the bytes of their paths.
   package var results: [ScriptResult]
-  /// How many scripts were selected and then not run, since an earlier one failed.
+  /// The number of scripts that were selected but not run, since an earlier one failed.
   package var notRun: Int
-  /// Which those are, sorted by the bytes of their paths; fewer than ``notRun`` where a report of an older tool doesn't say.
+  /// The scripts that were not run, sorted by the bytes of their paths; fewer than ``notRun`` if a report of an older tool
+  /// doesn't list them.
   package var skipped: [SkippedScript] = []
   /// The features of the suite, sorted by name, with the cases of their actions.
   package var features: [FeatureSummary]
-  /// Which part of all scripts this is; nil when it is the whole.
+  /// Which part of all scripts this is; nil if it is the whole.
   package var shard: Shard?
-  /// The time of the host that the run took, in seconds.
+  /// How long the run took on the host, in seconds.
   package var seconds: Double
-  /// Worker processes that ended, and no script is known to have ended them. A run that has any did not go well.
+  /// Worker processes that crashed without a known script as the cause. A run with any of them failed.
   package var lostWorkers: [CrashedWorker] = []
-  /// How scripts were kept apart from each other.
+  /// How scripts were isolated from each other.
   package var isolation = Isolation.workers
 
-  /// How scripts are kept apart from each other.
+  /// How scripts are isolated from each other.
   package enum Isolation: Sendable, Equatable {
     /// In processes of their own.
     case workers
-    /// Not at all, as it was asked for: all run in one process.
+    /// Not at all, as requested: all run in one process.
     case oneProcess
-    /// Not at all, for the reason that is given.
+    /// Not at all, for this reason.
     case impossible(String)
   }
-  /// What there is to know of files that fails nobody, sorted by path: most often scripts that were not run.
+  /// Warnings about files, which fail nothing, sorted by path: most often scripts that were not run.
   package var warnings: [FileWarning]
-  /// What features have declared to hold in the end, by feature and in its order.
+  /// The `eventually` rules of features, by feature and in order of declaration.
   package var eventualRules: [EventualRule] = []
-  /// What exploring came to; nil where nothing was explored.
+  /// The result of exploring; nil if nothing was explored.
   package var explored: Exploration?
-  /// Why the run could not go on; nil where it came to its end.
+  /// Why the run was aborted; nil if it finished.
   package var bailout: String?
-  /// When the report was made and of what; nil where nobody says. All else of two runs of the same scripts is the same, but for
-  /// durations.
+  /// When and from what the report was made; nil if that is unknown. Everything else in the reports of two runs of the same
+  /// scripts is equal, except durations.
   package var made: Origin?
 
-  /// A script that was selected and then not run.
+  /// A script that was selected but not run.
   public struct SkippedScript: Sendable, Equatable, Codable {
     /// `feature/script`.
     public let name: String
-    /// The file, as it was found.
+    /// The path of the file, as it was found.
     public let path: String
 
     package init(name: String, path: String) {
@@ -52,7 +53,7 @@ public struct RunReport: Sendable, Equatable {
     }
   }
 
-  /// Where a report comes from.
+  /// The origin of a report.
   public struct Origin: Sendable, Equatable, Codable {
     /// The time of the host, in UTC: `2026-11-21T09:33:52Z`.
     public let at: String
@@ -62,11 +63,11 @@ public struct RunReport: Sendable, Equatable {
     public let command: String
     /// The system and the processor: `Linux x86_64`.
     public let platform: String
-    /// What was tested; nil where nobody says.
+    /// The project that was tested; nil if unknown.
     public let project: String?
-    /// The hash of the commit that was checked out; nil where nobody says.
+    /// The hash of the commit that was checked out; nil if unknown.
     public let commit: String?
-    /// The branch; nil where nobody says, and where none is checked out.
+    /// The branch; nil if it is unknown or none is checked out.
     public let branch: String?
 
     package init(at: String, tool: String, command: String, platform: String, source: SourceRevision = SourceRevision())
@@ -87,16 +88,16 @@ public struct RunReport: Sendable, Equatable {
     public let name: String
     /// The names of all cases of its action.
     public let actionCases: [String]
-    /// What its scripts have to reach; nil in reports of older tools.
+    /// What its scripts should cover; nil in reports of older tools.
     package let reachable: Reachable?
 
-    /// What coverage counts, but for endpoints, which a world has only when a script is played in it.
+    /// What coverage counts, except endpoints, which a world only has when a script is replayed in it.
     package struct Reachable: Sendable, Equatable, Codable {
-      /// The cases of its action, told apart by what their payloads are.
+      /// The cases of its action, distinguished by the cases of their payloads.
       package let actions: [String]
-      /// Nil where it was not asked for.
+      /// The states to cover; nil if they were not requested.
       package let states: [String]?
-      /// The goals that it has declared; nil where it has none, or it was not asked for.
+      /// The declared goals; nil if there are none or they were not requested.
       package let goals: [String]?
 
       init(actions: [String], states: [String]?, goals: [String]? = nil) {
@@ -113,13 +114,13 @@ public struct RunReport: Sendable, Equatable {
     }
   }
 
-  /// A rule of what is to hold in the end.
+  /// An `eventually` rule of a feature.
   public struct EventualRule: Sendable, Equatable, Codable {
-    /// The feature that has declared it.
+    /// The name of the feature.
     public let feature: String
-    /// Its words.
+    /// The rule in words.
     public let name: String
-    /// Whether a script came to the end of something: `run`, with nothing in flight and every call answered.
+    /// Whether the rule was due in any script: `run` ended with nothing in flight and every call answered.
     public var wasDue: Bool
 
     init(feature: String, name: String, wasDue: Bool) {
@@ -131,9 +132,9 @@ public struct RunReport: Sendable, Equatable {
 
   /// One part of several.
   public struct Shard: Sendable, Equatable, Codable {
-    /// From 1 to `count`.
+    /// The number of this part, from 1 to `count`.
     public let index: Int
-    /// How many parts there are.
+    /// The number of parts.
     public let count: Int
 
     package init(index: Int, count: Int) {
@@ -155,8 +156,8 @@ public struct RunReport: Sendable, Equatable {
     self.made = made
   }
 
-  /// Everything that ran is as recorded, no worker was lost, and exploring has found nothing.
+  /// Whether everything ran as recorded, no worker crashed, and exploring found nothing.
   package var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty && explored?.holds ?? true }
-  /// Whether it is of exploring alone, and of no scripts.
+  /// Whether the report is of exploring alone, without scripts.
   package var isOfExploring: Bool { explored != nil && results.isEmpty && lostWorkers.isEmpty && notRun == 0 }
 }

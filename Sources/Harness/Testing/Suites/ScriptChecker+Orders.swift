@@ -1,5 +1,5 @@
 extension ScriptChecker {
-  /// Compares a script with what is recorded, and then plays it in each other order that one hold makes.
+  /// Compares a script with its recorded observations, and then replays it in each order that a single hold leads to.
   /// - Parameter isStrict: whether another sequence of the same lines is a failure.
   func verifyOrders(name: String, path: String, bytes: [UInt8], isStrict: Bool) -> ScriptResult {
     var result = check(name: name, path: path, bytes: bytes)
@@ -26,7 +26,7 @@ extension ScriptChecker {
     return checker
   }
 
-  /// Failures of holds that change nothing name those that do.
+  /// Returns the failures, with those of holds that change nothing naming holds that do.
   func naming(
     _ failures: [ScriptFailure], of played: Played
   ) throws(TranscriptErrors) -> [ScriptFailure] {
@@ -48,12 +48,12 @@ extension ScriptChecker {
     return named
   }
 
-  /// A hold of the same action that makes a difference in the place of one that makes none.
+  /// Returns a hold of the same action that makes a difference, to replace one that makes none.
   private func hold(
     insteadOf unused: UnusedHold, in played: Played
   ) throws(TranscriptErrors) -> ScriptHold? {
     let statements = played.document.statements
-    // The one that says so, or the only one: what it says may be spelled otherwise.
+    // The hold with this text, or the only one, since its text may be spelled differently.
     let holds = statements[..<unused.statement].indices.reversed().prefix { !statements[$0].kind.isCommand }
       .filter { statements[$0].kind.isHold }
     guard
@@ -67,7 +67,7 @@ extension ScriptChecker {
       .hold(insteadOf: unused.hold, before: unused.statement - 1, in: other)
   }
 
-  /// Plays a script with a hold before one of its statements.
+  /// Replays a script with a hold before one of its statements.
   func play(
     holding hold: ScriptHold, before index: Int, of document: TranscriptDocument
   ) throws(TranscriptErrors) -> Played {

@@ -1,19 +1,19 @@
-/// Plays one script and compares it with what it has recorded, or records it.
+/// Replays one script and compares it with its recorded observations, or records it.
 package struct ScriptChecker {
   let suite: Suite
   let load: ScriptHeader.Loader
   var observer: (any PlayObserver)?
   private let willRepeat: () -> Void
 
-  /// Whether results get a trace.
+  /// Whether results contain a trace.
   var makesTraces: Bool
-  /// Whether results say what scripts reach of their worlds and states.
+  /// Whether results contain what scripts cover of their worlds and states.
   var measuresReach = false
-  /// Whether playing says what could have waited.
+  /// Whether replays report what could have waited.
   var watchesOrder = false
-  /// Whether playing says what each step has made of the state.
+  /// Whether replays keep the state's final values of each step.
   var keepsEnds = false
-  /// Is paused while anything is made for reports.
+  /// Measures the time of replays, and is paused while data for reports is made.
   var time: PlayingTime?
 
   package init(
@@ -33,41 +33,41 @@ package struct ScriptChecker {
     let hold: ScriptHold
   }
 
-  /// A script that was played: what it did, and what is wrong with that.
+  /// A replayed script: what it did, and what is wrong with that.
   package struct Played {
     package let document: TranscriptDocument
     let feature: AnyFeature
-    /// What is to be recorded of each statement, by its index, where that is something else than what is recorded.
+    /// What should be recorded for each statement, by its index, if it differs from what is recorded.
     fileprivate(set) var outcomes: [Int: StepOutcome] = [:]
-    /// What happened in the words of earlier versions, where a statement may be recorded in those.
+    /// The lines in the format of earlier versions, for statements that may be recorded in it.
     package fileprivate(set) var earlierLines: [Int: [String]] = [:]
-    /// The statements that say the same in the words of an earlier version.
+    /// The statements whose recorded lines say the same in the format of an earlier version.
     fileprivate var recordedEarlier: Set<Int> = []
-    /// The observations of statements of which recorded values are `_`, as they happened.
+    /// The actual observations of statements with recorded values that are `_`.
     fileprivate var matchedLines: [Int: [String]] = [:]
-    /// What is wrong with the script itself, whatever is recorded.
+    /// What is wrong with the script itself, regardless of what is recorded.
     package fileprivate(set) var faults: [ScriptFailure] = []
-    /// How what is recorded differs.
+    /// The differences from what is recorded.
     fileprivate(set) var differences: [ScriptFailure] = []
-    /// How many steps have other observations than recorded.
+    /// The number of steps whose observations differ from the recorded ones.
     package fileprivate(set) var changedSteps = 0
-    /// How many recorded values are `_`, which matches anything.
+    /// The number of recorded values that are `_`, which matches any value.
     fileprivate(set) var wildcards = 0
     fileprivate(set) var coverage = ActionCoverage()
     /// The stubs of included files.
     fileprivate(set) var sharedStubs: [Stub] = []
-    /// The rules of the feature that were due when nothing was in flight.
+    /// The rules of the feature that were due because nothing was in flight.
     fileprivate(set) var dueRules: [String] = []
     fileprivate(set) var cancellation: CancelledIDs?
     fileprivate(set) var letThrough: [LetThrough] = []
-    /// What could have waited in each statement, where that was asked for.
+    /// What could have waited in each statement, if requested.
     fileprivate(set) var couldWait: [Int: [ScriptHold]] = [:]
-    /// What each statement has made of the state, where that was asked for.
+    /// The state's final values of each statement, if requested.
     fileprivate var ends: [Int: [String]] = [:]
     fileprivate(set) var unusedHolds: [UnusedHold] = []
-    /// Nil unless it was asked for.
+    /// Nil unless requested.
     fileprivate(set) var reach: ScriptReach?
-    /// Nil unless it was asked for.
+    /// Nil unless requested.
     fileprivate(set) var trace: ScriptTrace?
 
     init(_ document: TranscriptDocument, _ feature: AnyFeature, outcomes: [Int: StepOutcome] = [:]) {
@@ -76,7 +76,7 @@ package struct ScriptChecker {
       self.outcomes = outcomes
     }
 
-    /// All that is wrong.
+    /// All failures.
     package var failures: [ScriptFailure] { (faults + differences).inOrder(of: document.source.path) }
 
     /// The observations of each statement, by its index.
@@ -89,13 +89,13 @@ package struct ScriptChecker {
       return lines
     }
 
-    /// What was observed at each command.
+    /// The observations of each command, as they should be recorded.
     package var steps: [StepOutcome] { StepOutcome.all(document, becoming: { outcomes[$0]?.lines }) }
 
-    /// The same, with the values that a recorded `_` matches.
+    /// The actual observations of each command, with the values that a recorded `_` matches.
     var happened: [StepOutcome] { StepOutcome.all(document, becoming: { matchedLines[$0] ?? outcomes[$0]?.lines }) }
 
-    /// For each of ``happened``, what it has made of the state.
+    /// For each of ``happened``, the state's final values.
     var happenedEnds: [[String]] {
       document.statements.indices.filter {
         document.statements[$0].kind.isCommand || document.statements[$0].kind.isStub
@@ -105,8 +105,8 @@ package struct ScriptChecker {
 
     private static let nothing = [ObservationLine.nothing.text]
 
-    /// The statements that did something else than recorded, for what is shown of them; nil where there are none. What failed is
-    /// told there by itself, and is no line that came.
+    /// The statements whose observations differ from the recorded ones, for reports; nil if there are none. Failures are
+    /// reported separately and are not added lines here.
     var differing: [StepOutcome]? {
       if !differences.contains(where: \.kind.isDifference) { return nil }
       let known = Set(
@@ -124,7 +124,7 @@ package struct ScriptChecker {
     }
   }
 
-  /// Plays the text of a transcript.
+  /// Replays the text of a transcript.
   package func play(path: String, bytes: [UInt8]) throws(TranscriptErrors) -> Played {
     let document = TranscriptReader.readAll(SourceText(path: path, bytes: bytes))
     let header = ScriptHeader(reading: document, load: load)
@@ -140,7 +140,7 @@ package struct ScriptChecker {
     if let observer {
       kept = try feature.play(document, header, request, observer) { comparison.add($0) }.get()
     } else {
-      // Nobody looks on from another process.
+      // In this process, nothing else knows the current statement if it crashes.
       let statement = CurrentStatement(path)
       let result = ExitGuard.during({ statement.text }) {
         feature.play(document, header, request, statement) { comparison.add($0) }
@@ -150,7 +150,7 @@ package struct ScriptChecker {
     return comparison.finish(kept.trace, kept.reach)
   }
 
-  /// Why the text of a transcript can't be read; nil where it can. Nothing is played.
+  /// Returns why the text of a transcript can't be read; nil if it can. Nothing is replayed.
   package func errors(path: String, bytes: [UInt8]) -> TranscriptErrors? {
     let document = TranscriptReader.readAll(SourceText(path: path, bytes: bytes))
     let header = ScriptHeader(reading: document, load: load)
@@ -174,16 +174,16 @@ package struct ScriptChecker {
     throw TranscriptErrors(errors, of: path) ?? TranscriptErrors(missing)
   }
 
-  /// Plays a script once more, and returns what is not the same; nothing where all is.
+  /// Replays a script once more, and returns the differences.
   package func variances(of played: Played, bytes: [UInt8]) throws(TranscriptErrors) -> [ScriptFailure] {
     willRepeat()
-    // What lies elsewhere in memory may have another order.
+    // Other memory addresses may lead to another order.
     let blocks = ShiftedMemory()
     defer { blocks.free() }
     return played.variances(from: try play(path: played.document.source.path, bytes: bytes))
   }
 
-  /// How a playing is another one than that of a process which proposes a text; nothing where it is the same.
+  /// Returns how a replay differs from that of the process that proposes a text.
   func variances(of played: Played, from proposal: String) -> [ScriptFailure] {
     guard TranscriptWriter.text(played.document, lines: played.lines) != proposal || !played.faults.isEmpty else {
       return []
@@ -194,12 +194,12 @@ package struct ScriptChecker {
     return varies.isEmpty ? played.failures : varies
   }
 
-  /// The lines of the user alone.
+  /// Returns the text with only the user's lines.
   static func withoutObservations(_ text: String) -> String {
     TranscriptWriter.text(TranscriptReader.readAll(SourceText(path: "", bytes: Array(text.utf8))), lines: [:])
   }
 
-  /// The line of `expect failure` in a file that can be read; nil where there is none.
+  /// Returns the line of `expect failure` in a readable file; nil if there is none.
   static func expectedFailure(at path: String) -> Int? {
     guard let bytes = try? FileSystem.read(path) else { return nil }
     return TranscriptReader.readAll(SourceText(path: path, bytes: bytes)).statements.first {
@@ -207,29 +207,29 @@ package struct ScriptChecker {
     }?.line
   }
 
-  /// Which scripts are played a second time.
+  /// Which scripts are replayed a second time.
   enum Repetition {
-    /// Those of which something would be kept.
+    /// Those of which something would be written.
     case acceptable
     case all
   }
 
-  /// All failures of a transcript.
+  /// Returns the result of checking a transcript.
   func check(
     name: String, path: String, bytes: [UInt8], repeating repetition: Repetition = .acceptable
   ) -> ScriptResult {
     observe(name: name, path: path, bytes: bytes, repeating: repetition) { _ in nil }
   }
 
-  /// The same, with what was observed.
-  /// - Parameter observed: what of it is kept.
+  /// Returns the result of checking a transcript, with its observations.
+  /// - Parameter observed: returns the part of them to keep.
   func observe(
     name: String, path: String, bytes: [UInt8], repeating repetition: Repetition = .acceptable,
     keeping observed: (Played) -> [StepOutcome]?
   ) -> ScriptResult {
     do throws(TranscriptErrors) {
       let played = try play(path: path, bytes: bytes)
-      // What recording would refuse to write is nothing to accept either.
+      // What recording would refuse to write can't be accepted either.
       let isAcceptable = played.faults.isEmpty && !played.differences.isEmpty
       var result = ScriptResult(
         name: name, path: path, failures: played.failures, steps: Self.steps(played.document),
@@ -251,7 +251,7 @@ package struct ScriptChecker {
     }
   }
 
-  /// Which stubs of included files a script uses, whatever it has recorded. Of one that fails nobody can say.
+  /// Returns which stubs of included files a script uses, regardless of what is recorded. Unknown for a script that fails.
   func useOfSharedStubs(name: String, path: String, bytes: [UInt8]) -> ScriptResult {
     var result = ScriptResult(name: name, path: path, failures: [], steps: 0)
     do throws(TranscriptErrors) {
@@ -278,8 +278,8 @@ package struct ScriptChecker {
 }
 
 extension ScriptChecker.Played {
-  /// What another playing did otherwise.
-  /// - Parameter addition: a command that only the other one has.
+  /// Returns how another replay differs.
+  /// - Parameter addition: a command that only the other replay has.
   func variances(
     from other: ScriptChecker.Played, without addition: TranscriptDocument.Kind? = nil
   ) -> [ScriptFailure] {
@@ -288,7 +288,7 @@ extension ScriptChecker.Played {
   }
 }
 
-/// Collects what a playing did, step by step, against the document.
+/// Compares a replay with the document, step by step.
 private struct Comparison {
   private var played: ScriptChecker.Played
   private var hasFailed = false
@@ -313,18 +313,18 @@ private struct Comparison {
     if !step.letThrough.isEmpty { played.letThrough = step.letThrough }
     if !step.ends.isEmpty { played.ends[step.statement] = step.ends }
     if !step.couldWait.isEmpty { played.couldWait[step.statement] = step.couldWait }
-    // Of the statement as much as is needed: the whole of it is copied with each look.
+    // Access only the needed parts of the statement: each access to the whole copies it.
     let comparison = StepComparison(
       recorded: played.document.statements[step.statement].observations, actual: step.observed,
       line: played.document.statements[step.statement].endLine,
       below: played.document.statements[step.statement].canonicalText)
-    // Most steps do what their transcript says.
+    // Most steps behave as recorded.
     if comparison == nil, step.failures.isEmpty { return }
     if let earlier = step.earlier { played.earlierLines[step.statement] = earlier.texts }
     let isEarlier = comparison?.entries.isEmpty == false && step.isRecordedEarlier(played.document)
     let statement = played.document.statements[step.statement]
     let command = statement.text
-    // Stubs of included files count as steps of the first statement; they have no lines.
+    // Stubs of included files are part of the first statement's step; they have no lines.
     if let comparison, !comparison.entries.isEmpty {
       played.outcomes[step.statement, default: StepOutcome(statement, lines: [])].lines += comparison.lines
     }
@@ -337,14 +337,14 @@ private struct Comparison {
     }
     guard let comparison, !comparison.entries.isEmpty else { return }
     played.changedSteps += 1
-    // What says the same in the words of an earlier version holds; recording writes it anew.
+    // Lines in the format of an earlier version hold; recording rewrites them.
     if isEarlier {
       played.recordedEarlier.insert(step.statement)
       return
     }
     let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
     for entry in comparison.entries {
-      // Failures are reported as what they are.
+      // Failures are reported separately.
       switch entry.change {
       case .changed(.fail, _, _) where !expectsFailure: continue
       case .added(let text) where known.contains(text): continue
@@ -356,8 +356,8 @@ private struct Comparison {
     }
   }
 
-  /// Whether a failure is one that `expect failure` may mean. That a stub is never used has to be recorded, or nothing yet: mended
-  /// code may not come to a call that it made before.
+  /// Whether `expect failure` may refer to a failure. An unused stub must be recorded, unless nothing is: fixed code may not
+  /// make a call that it made before.
   private func isExpected(_ failure: PlayedFailure, at statement: Int) -> Bool {
     if case .unusedHold = failure.origin { return false }
     guard expectsFailure, case .unusedStub = failure.origin, played.document.hasObservations else { return true }
@@ -368,7 +368,7 @@ private struct Comparison {
   private func fault(_ failure: PlayedFailure, _ statement: TranscriptDocument.Statement) -> ScriptFailure {
     switch failure.origin {
     case .begun(let index?): ScriptFailure(failure, in: played.document.statements[index])
-    // The initial state is that of the header.
+    // The initial state comes from the header.
     case .rule(_, .initialState): ScriptFailure(failure, in: played.document.beginningStatement ?? statement)
     case .unusedValue(let line):
       ScriptFailure(failure, in: played.document.statements.first { $0.line == line } ?? statement)
@@ -403,7 +403,7 @@ extension ScriptFailure {
     if case .reported(text, _, _) = kind { self.line == line } else { false }
   }
 
-  /// One that a statement had while it was played.
+  /// Creates a failure that a statement had during its replay.
   package init(_ failure: PlayedFailure, in statement: TranscriptDocument.Statement) {
     var (path, line, column) = (statement.source.path, statement.line, nil as Int?)
     let origin: Origin
@@ -415,7 +415,7 @@ extension ScriptFailure {
     case .rule(let broken, _): origin = .rule(name: broken.name, kind: broken.kind)
     case .unusedStub(let stub):
       origin = .unusedStub(stub.text)
-      // It is reported where it stands, which may be in an included file.
+      // It is reported at its own place, which may be in an included file.
       if let place = stub.place { (path, line, column) = (place.path, place.line, 1) }
     }
     self.init(

@@ -1,12 +1,12 @@
-/// The one encoding of failures: between processes, and in the JSON report (docs/json.md).
+/// The only encoding of failures: between processes, and in the JSON report (docs/json.md).
 extension ScriptFailure {
-  /// The names of the kinds, as reports write them.
+  /// The name of the failure's kind, as reports write it.
   package var kindName: String { Fields(self).kind.rawValue }
 
-  /// Writes the place, the name of the kind, and what that kind holds.
+  /// Encodes the place, the name of the kind, and the kind's values.
   public func encode(to encoder: any Encoder) throws { try Fields(self).encode(to: encoder) }
 
-  /// Reads what `encode(to:)` writes; what it doesn't know is passed over.
+  /// Decodes what `encode(to:)` encodes, and ignores unknown keys.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(from: decoder)
     self.init(
@@ -17,7 +17,7 @@ extension ScriptFailure {
   }
 }
 
-/// What any kind of failure holds.
+/// The values of all kinds of failures.
 private struct Fields: Codable {
   enum Name: String, Codable {
     case unreadable, notRecorded, differs, unrecorded, missing, moved, reported, noEnd, nothingFailed, died, timedOut
@@ -76,8 +76,8 @@ private struct Fields: Codable {
     }
   }
 
-  /// The kind of the failure, which doesn't need all of them.
-  /// - Parameter place: where they stand, for what is thrown.
+  /// Returns the kind of the failure, which needs only some of the fields.
+  /// - Parameter place: the coding path of the fields, for thrown errors.
   func failure(at place: [any CodingKey]) throws -> ScriptFailure.Kind {
     func there<Value>(_ value: Value?, _ key: CodingKeys) throws -> Value {
       if let value { return value }

@@ -1,6 +1,6 @@
-/// Names that scripts may have.
+/// Validates the names of scripts.
 package enum ScriptName {
-  /// Why a name is refused.
+  /// The reason why a name is refused.
   package struct Mistake: Error, Equatable, CustomStringConvertible {
     let name: String
 
@@ -9,7 +9,7 @@ package enum ScriptName {
     }
   }
 
-  /// A name that is a file's on every system, without the ending.
+  /// Returns a name that is valid for files on every system, without the extension.
   package static func plain(_ name: String) throws(Mistake) -> String {
     var plain = name
     if plain.hasSuffix(SnapshotDirectory.fileExtension) {

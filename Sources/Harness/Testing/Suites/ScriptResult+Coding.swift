@@ -1,8 +1,8 @@
 extension ScriptResult {
-  /// Set in a decoder's `userInfo`, it leaves traces out, which take longer to read than all the rest.
+  /// A key in a decoder's `userInfo` that skips traces, which take longer to decode than everything else.
   package static let leavesTraces = CodingUserInfoKey(rawValue: "harness.leavesTraces")
 
-  /// Reads what `encode(to:)` writes, in the same order.
+  /// Decodes what `encode(to:)` encodes, in the same order.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)

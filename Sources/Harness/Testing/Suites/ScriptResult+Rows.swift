@@ -1,8 +1,8 @@
 extension ScriptRow {
-  /// The script of a result with what is wrong in it, as a review shows it.
+  /// Returns the rows of a result's script with what is wrong in it, as a review shows them.
   ///
-  /// Nil where the file is no longer the one that was played, and where no line of it is to blame.
-  /// - Parameter notes: the words about a failure that is no difference; they stand below its line.
+  /// Returns nil if the file has changed since the replay, and if none of its lines is at fault.
+  /// - Parameter notes: returns the text about a failure that is not a difference, to be shown below its line.
   package static func rows(
     of result: ScriptResult, in bytes: [UInt8], notes: (ScriptFailure) -> [String]
   ) -> [ScriptRow]? {
@@ -20,11 +20,11 @@ extension ScriptRow {
     let rows = rows(
       of: document, notes: Dictionary(grouping: failures, by: \.line).mapValues { $0.flatMap(notes) },
       becoming: { lines[$0] })
-    // Where the file is right meanwhile, what failed has to be known from its failures.
+    // If the file is correct by now, the rows must come from the failures.
     return rows.contains(where: \.isChange) ? rows : nil
   }
 
-  /// The lines that differ, by what the failures say of them: where nobody has the file as it was played.
+  /// Returns the differing lines as told by the failures, for when the file as it was replayed isn't available.
   package static func differences(of result: ScriptResult) -> [ScriptRow] {
     let failures = result.failures.filter { $0.path == result.path && $0.kind.isDifference }
     return failures.flatMap { failure -> [ScriptRow] in
@@ -45,8 +45,8 @@ extension ScriptRow {
 }
 
 extension ScriptResult {
-  /// What the observations of statements became, by their indices, where that is not what is recorded. Nil where the file is no
-  /// longer the one that was played, and where nobody has kept it.
+  /// Returns the new observations of statements, by their indices, where they differ from the recorded ones. Nil if the file
+  /// has changed since the replay, or if the outcomes weren't kept.
   fileprivate func changedLines(in document: TranscriptDocument) -> [Int: [String]]? {
     var indices: [Int: Int] = [:]
     for (index, statement) in document.statements.enumerated() { indices[statement.line] = index }
@@ -71,22 +71,23 @@ extension ScriptResult {
     return lines
   }
 
-  /// By bytes: as strings, two spellings of one character would be equal.
+  /// Compares bytes, since two spellings of one character are equal as strings.
   private static func areSame(_ texts: [String], _ others: [String]) -> Bool {
     texts.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
   }
 }
 
 extension ScriptFailure {
-  /// Whether its line is still the one that it is about, as far as it says. Those of differences are known by the outcomes.
-  /// - Parameter statement: the one in its line, if there is one.
+  /// Whether the failure's line is still the one that it is about, as far as can be told. Differences are matched by the
+  /// outcomes.
+  /// - Parameter statement: the statement on its line, if there is one.
   fileprivate func isPlaced(in document: TranscriptDocument, at statement: TranscriptDocument.Statement?) -> Bool {
     func isThere(_ isSame: (TranscriptDocument.Statement) -> Bool) -> Bool { statement.map(isSame) ?? false }
     switch kind {
     case .reported(_, _, .unusedStub(let stub)): return isThere { "stub \($0.source.joined($0.argument))" == stub }
     case .reported(_, let command, _): return isThere { $0.text.utf8.elementsEqual(command.utf8) }
     case .varies(let variance): return isThere { $0.text.utf8.elementsEqual(variance.command.utf8) }
-    // A process had no room for all of a long one.
+    // A long command may have been cut for lack of space.
     case .died(_, let command?, _), .timedOut(_, let command?, _):
       return isThere { $0.text.utf8.starts(with: command.utf8) }
     case .noEnd: return !document.hasEnd && line == document.source.lines.count
@@ -97,12 +98,12 @@ extension ScriptFailure {
 }
 
 extension ScriptFailure {
-  /// Whether another order of what is ready gives another result: its lines are those of that order.
+  /// Whether another order of the ready tasks leads to another result: the lines are those of that order.
   package var isAboutOrder: Bool { if case .reported(_, _, .order) = kind { true } else { false } }
 }
 
 extension ScriptFailure.Kind {
-  /// Whether it says how what is recorded and what happened differ, line by line.
+  /// Whether the failure is a line-by-line difference between recorded and actual observations.
   package var isDifference: Bool {
     switch self {
     case .differs, .unrecorded, .missing, .moved: true

@@ -1,45 +1,44 @@
-/// What became of one script: the value that every report is made of.
+/// The result of one script: the value that every report is made of.
 public struct ScriptResult: Sendable, Equatable, Codable {
-  /// `feature/script`, by which the command knows it.
+  /// The name of the script, `feature/script`, as the command knows it.
   public let name: String
-  /// The file, as it was found.
+  /// The path of the file, as it was found.
   public let path: String
-  /// Why it did not hold; empty when it did.
+  /// Why the script failed; empty if it holds.
   public package(set) var failures: [ScriptFailure]
-  /// How many commands it has.
+  /// The number of its commands.
   public package(set) var steps: Int
-  /// What a recording did; nil when the script was only checked.
+  /// What recording did; nil if the script was only checked.
   public package(set) var recording: Recording?
-  /// The time of the host that it took, in seconds; 0 where nobody measured it.
+  /// How long it took on the host, in seconds; 0 if that wasn't measured.
   public package(set) var seconds: Double
-  /// What the feature printed meanwhile, on standard output and standard error; empty where it isn't captured.
+  /// What the feature printed meanwhile, on standard output and standard error; empty if output isn't captured.
   public package(set) var output: String
-  /// The whole transcript as recording would write it; nil when that is what the file says, or when recording would
-  /// refuse it.
+  /// The whole transcript as recording would write it; nil if the file is already equal to it, or if recording would refuse.
   public package(set) var actual: String?
-  /// How many values of its recorded lines are `_`, written by hand: they match whatever is there. Nil where there are none.
+  /// The number of hand-written `_` in the values of its recorded lines, which match any value; nil if there are none.
   public package(set) var wildcards: Int?
-  /// Which cases of the action the script sent and received, and of which cases their payloads were.
+  /// The cases of the action that the script sent and received, also with the cases of their payloads.
   public package(set) var coverage: ActionCoverage
-  /// What the script reached of its world and its state; nil unless it was asked for, and where it did not come to its end.
+  /// What the script covered of its world and its state; nil unless requested, and if the script did not finish.
   package var reach: ScriptReach?
-  /// The rules of the feature that were due since nothing was in flight; nil where there are none.
+  /// The rules of the feature that were due because nothing was in flight; nil if there are none.
   public package(set) var dueRules: [String]?
-  /// The ids that it cancelled, and those that effects ran under; nil where there are none.
+  /// The ids that it cancelled, and those that effects ran under; nil if there are none.
   package var cancellation: CancelledIDs?
-  /// What it reached for beyond its environment, as its feature allows; nil where that is nothing.
+  /// What it used outside its environment with its feature's permission; nil if that is nothing.
   package var letThrough: [LetThrough]?
-  /// Everything that happened; nil unless it was asked for, and where the script could not be played.
+  /// Everything that happened; nil unless requested, and if the script could not be replayed.
   public package(set) var trace: ScriptTrace?
-  /// The feature that the script names where it lies in the folder of another one; else nil.
+  /// The feature that the script names, if it is in the folder of another one; otherwise nil.
   public package(set) var otherFeature: String?
-  /// The folder of transcripts that it is known in; nil for the default one.
+  /// The snapshots folder of the script; nil for the default one.
   package var snapshots: String?
-  /// The stubs of included files; nil unless they were asked for.
+  /// The stubs of included files; nil unless requested.
   package var sharedStubs: [SharedStub]?
-  /// The statements that did something else than recorded; nil where there are none.
+  /// The statements whose outcome differs from the recorded one; nil if there are none.
   package var outcomes: [StepOutcome]?
-  /// What was observed of each step, for who has asked for it; no report has it. Nil where the script could not be played.
+  /// What was observed of each step, on request; reports don't contain it. Nil if the script could not be replayed.
   package var observed: [StepOutcome]?
 
   enum CodingKeys: CodingKey {
@@ -65,46 +64,46 @@ public struct ScriptResult: Sendable, Equatable, Codable {
     self.trace = trace
   }
 
-  /// The feature's name: what stands before the slash of ``name``.
+  /// The name of the feature: the part of ``name`` before the slash.
   public var feature: String { PathText.head(of: name) }
 
-  /// The script's name: what stands behind the feature's; all of ``name`` where nothing does.
+  /// The name of the script: the part of ``name`` after the feature's name, or all of ``name`` if there is no such part.
   package var script: String { PathText.below(feature, name) ?? name }
 
-  /// Everything was as recorded.
+  /// Whether everything was as recorded.
   public var holds: Bool { failures.isEmpty }
 
-  /// What a recording did to the file.
+  /// What recording did to the file.
   public enum Recording: Sendable, Equatable, Codable {
-    /// The observations of so many steps were written.
+    /// The observations of this number of steps were written.
     case written(steps: Int)
-    /// The file was correct already, and was not touched.
+    /// The file was already correct and was not touched.
     case unchanged
     /// The script fails, so the file was not touched.
     case refused
   }
 }
 
-/// One reason why a script did not hold, at its place.
+/// One reason why a script failed, with its place.
 public struct ScriptFailure: Sendable, Equatable, Codable {
-  /// The file; an included one where the mistake stands there.
+  /// The file, which is an included one if the mistake is in it.
   public let path: String
-  /// From 1.
+  /// The line, counted from 1.
   public let line: Int
-  /// From 1; nil where the whole line is meant.
+  /// The column, counted from 1; nil if the whole line is meant.
   public let column: Int?
   /// What is wrong.
   public let kind: Kind
-  /// What stands before the values of a difference in the lines of the transcript: `number = `, `call save`. Empty where the values
+  /// The text before the values of a difference in the lines of the transcript: `number = `, `call save`. Empty if the values
   /// are whole lines, and in reports of older tools.
   package let head: String
-  /// The name because of which the file can't be read: the code doesn't have it. Nil where something else is wrong.
+  /// The name that makes the file unreadable because the code doesn't have it; nil if something else is wrong.
   public let unknownName: String?
-  /// The field that has to come or go before the file can be read, where it is one that the code has newly or has no more.
+  /// The field that must be added or removed to make the file readable, if the code added or removed it; otherwise nil.
   package let fieldEdit: FieldEdit?
-  /// What the process that played the script printed last, where it trapped and said why.
+  /// The last message of the process that replayed the script, if it crashed with a message.
   public let lastWords: CrashMessage?
-  /// Of what was reported while a step ran: what else there is to say, mostly what to do. No transcript has it.
+  /// Additional text for an issue that was reported while a step ran, mostly what to do. Transcripts don't contain it.
   public let advice: String?
 
   package init(
@@ -122,55 +121,55 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     self.advice = advice
   }
 
-  /// Who says of a step that it failed.
+  /// What made a step fail.
   public enum Origin: Sendable, Equatable, Codable {
-    /// Whoever reported an issue.
+    /// Anything that reported an issue.
     case issue
-    /// The end of the script, of a stub that was never used. It is given as its line says it.
+    /// The end of the script, for a stub that was never used. The value is the stub as its line spells it.
     case unusedStub(String)
-    /// The line `expect` of the script: the path, and both literals.
+    /// A line `expect` of the script: its path, and both literals.
     case expectation(path: String, expected: String, actual: String)
-    /// A rule that the feature has declared.
+    /// A rule that the feature declares.
     case rule(name: String, kind: RuleKind)
-    /// Another order of what is ready, which this line plays: `hold open task 2`.
+    /// Another order of the tasks that are ready, which this line replays: `hold open task 2`.
     case order(hold: String)
   }
 
-  /// The kinds of failures, each with its own words.
+  /// The kinds of failures.
   public enum Kind: Sendable, Equatable, Codable {
-    /// The file can't be read or played. The text says why and what to do.
+    /// The file can't be read or replayed. The text says why and what to do.
     case unreadable(String)
     /// The script has no observations yet.
     case notRecorded
-    /// A recorded line says something else than what happened.
+    /// A recorded line differs from what happened.
     case differs(subject: String, expected: String, actual: String, command: String)
-    /// Something happened for which the transcript has no line.
+    /// Something happened that the transcript has no line for.
     case unrecorded(String, command: String)
     /// The transcript has a line for something that did not happen.
     case missing(String, command: String)
-    /// It happened as recorded, but at another place among the lines of its step.
+    /// It happened as recorded, but at another position among the lines of its step.
     case moved(String, command: String)
-    /// A failure was recorded while the step ran.
+    /// A failure was reported while the step ran.
     case reported(String, command: String, origin: Origin = .issue)
     /// The script has no `end`.
     case noEnd
-    /// The header says `expect failure`, and nothing failed.
+    /// The header says `expect failure`, but nothing failed.
     case nothingFailed
-    /// The process that played the script ended in the middle of it. `how` says how (`trapped, signal 4 (SIGILL)`),
-    /// `command` is the step that it had begun and `action` the last action that it reduced, where that is known.
+    /// The process that replayed the script ended in the middle of it. `how` says how (`trapped, signal 4 (SIGILL)`),
+    /// `command` is the step that it had begun and `action` the last action that it reduced, if known.
     case died(how: String, command: String?, action: String?)
-    /// The script ran longer than it may. `limit` is in seconds; the rest is as with `died`.
+    /// The script ran longer than allowed. `limit` is in seconds; the rest is as for `died`.
     case timedOut(limit: Double, command: String?, action: String?)
-    /// Another playing of the script did something else.
+    /// Another replay of the script did something else.
     case varies(Nondeterminism)
   }
 }
 
 extension [ScriptFailure] {
-  /// In the order of the file; then stubs that were never used, which mostly follow from what is above; those of included files
-  /// behind, as they are.
+  /// Returns the failures in the order of the file: those of included files at the end, preceded by stubs that were never
+  /// used, which mostly follow from earlier failures.
   package func inOrder(of path: String) -> [ScriptFailure] {
-    // A line that comes stands in the place of a statement, before it.
+    // An inserted line is in the place of a statement, before it.
     func rank(_ failure: ScriptFailure) -> Int { failure.kind.isDifference ? 0 : 1 }
     func isUnused(_ failure: ScriptFailure) -> Int {
       if case .reported(_, _, .unusedStub) = failure.kind { 1 } else { 0 }
@@ -184,10 +183,10 @@ extension [ScriptFailure] {
 }
 
 extension ScriptResult {
-  /// Whether playings of the script are not the same. Nothing of such a script is to be kept.
+  /// Whether replays of the script differ. Nothing of such a script may be written.
   package var isVarying: Bool { failures.contains { $0.variance != nil } }
 
-  /// The result with the failures that another playing was not the same.
+  /// Returns the result with the failures for differing replays added.
   package func varying(_ variances: [ScriptFailure]) -> ScriptResult {
     guard !variances.isEmpty else { return self }
     var result = self
@@ -196,8 +195,8 @@ extension ScriptResult {
     return result
   }
 
-  /// The result in which the causes of variances are known.
-  /// - Parameter alone: what two playings differ in that were each the first in its process.
+  /// Returns the result with the causes of its differing replays.
+  /// - Parameter alone: the differences between two replays that were each the first in its process.
   package func explained(alone variances: [ScriptFailure]) -> ScriptResult {
     let subjects = Set(variances.compactMap { $0.variance?.subject })
     var result = self
@@ -218,7 +217,7 @@ extension ScriptFailure {
   /// Whether the file can't be read as a script.
   package var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
 
-  /// Whether a path is what a difference is about.
+  /// Whether the failure is a difference at a path.
   package var isOfPath: Bool {
     guard case .differs(_, let expected, _, _) = kind, case .change = ObservationLine(head + expected) else {
       return false
@@ -226,7 +225,7 @@ extension ScriptFailure {
     return true
   }
 
-  /// Whether the script came to no end.
+  /// Whether the failure kept the script from finishing.
   package var endsProcess: Bool {
     switch kind {
     case .died, .timedOut: true
@@ -234,14 +233,14 @@ extension ScriptFailure {
     }
   }
 
-  /// Whether the file is as a merge has left it, with markers.
+  /// Whether the file contains merge conflict markers.
   var isConflict: Bool { kind == .unreadable(TranscriptError.Reason.conflictMarker.description) }
 
   var variance: Nondeterminism? { if case .varies(let variance) = kind { variance } else { nil } }
 }
 
 extension ScriptFailure {
-  /// The effect that a line is about which came or went, where it says what is in flight at the end.
+  /// The effect named by an added or missing line about what is in flight at the end; nil for other failures.
   var workInFlight: String? {
     switch kind {
     case .unrecorded(let text, _), .missing(let text, _):

@@ -1,18 +1,18 @@
-/// A line of a script with what became of it: what reports, reviews and pages show.
+/// A line of a script and how it changed, for reports, reviews and pages.
 package struct ScriptRow: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// A header line, a command or a comment, which stay as they are.
+    /// An unchanged header line, command or comment.
     case user
-    /// An observation that stays.
+    /// An unchanged observation.
     case same
-    /// An observation that goes; `by` is the line of the same path or event that takes its place.
+    /// A removed observation; `by` is the line of the same path or event that replaces it.
     case removed(by: String?)
-    /// An observation that comes; `of` is the line whose place it takes.
+    /// An added observation; `of` is the line that it replaces.
     case added(of: String?)
-    /// What went wrong in the line before it, which stands in no file.
+    /// A note about what went wrong in the line before it; it isn't part of the file.
     case note
 
-    /// `-` or `+`; nil for what stays.
+    /// The sign `-` or `+`; nil for unchanged lines.
     package var sign: String? {
       switch self {
       case .removed: "-"
@@ -21,7 +21,7 @@ package struct ScriptRow: Equatable, Sendable {
       }
     }
 
-    /// Of a line that was broken, what its further lines are: where it stands now, the first says.
+    /// The kind of the further lines of a wrapped line; the first line has the position.
     fileprivate var goingOn: Kind {
       switch self {
       case .removed: .removed(by: nil)
@@ -32,15 +32,15 @@ package struct ScriptRow: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// As it stands in the file; of a step alone, without the indentation.
+  /// The text as in the file; for a single step, without the indentation.
   package let text: String
-  /// In the transcript as it is, from 1; nil for what isn't in it yet.
+  /// The line in the current transcript, counted from 1; nil for added lines.
   package let line: Int?
-  /// The statement that it belongs to, by its index; -1 before the first.
+  /// The index of the statement that it belongs to; -1 before the first.
   package let statement: Int
   /// Whether it is the first line of a command or header line.
   package let isHead: Bool
-  /// Of what happened in its step, which line it is, from 0; nil for a line of the user, and for what didn't happen.
+  /// The index among the actual lines of its step; nil for a user's line, and for what didn't happen.
   package let happened: Int?
 
   package init(
@@ -54,11 +54,11 @@ package struct ScriptRow: Equatable, Sendable {
     self.happened = happened
   }
 
-  /// Whether it is what is looked at, and not what stands around.
+  /// Whether the row is a change and not context.
   package var isChange: Bool { kind != .user && kind != .same }
 
-  /// The lines of one step, in the order in which to show them, each of them whole.
-  /// - Parameter indentation: what each begins with.
+  /// Returns the lines of one step in display order, each of them complete.
+  /// - Parameter indentation: the beginning of each line.
   package static func rows(
     _ recorded: [String], becoming lines: [String], statement: Int = -1, indentation: String = ""
   ) -> [ScriptRow] {
@@ -81,10 +81,10 @@ package struct ScriptRow: Equatable, Sendable {
     }
   }
 
-  /// All lines of a document.
+  /// Returns all lines of a document.
   /// - Parameters:
-  ///   - lines: what the observations of a statement become, by its index; nil where they stay.
-  ///   - notes: what stands below a line of the file, by its number.
+  ///   - lines: the new observations of a statement, by its index; nil for unchanged ones.
+  ///   - notes: the notes below a line of the file, by its number.
   package static func rows(
     of document: TranscriptDocument, notes: [Int: [String]] = [:],
     becoming lines: (Int) -> [String]?
@@ -118,7 +118,7 @@ package struct ScriptRow: Equatable, Sendable {
         rows.append(row)
         if let line = row.line { addNotes(line..<line + 1, index) }
       }
-      // Among observations, comments have a place that nobody keeps.
+      // Comments among observations have no fixed place.
       let end = observations.last.map { $0.line + $0.lineCount } ?? statement.line + texts.count
       let next = index + 1 < document.statements.count ? document.statements[index + 1].line : lineCount + 1
       add(statement.trivia, index, from: end + statement.trivia.count == next ? end : nil)
@@ -129,11 +129,11 @@ package struct ScriptRow: Equatable, Sendable {
 
   // MARK: Steps in their lines
 
-  /// The observations of a statement as they stand in the file.
+  /// Returns the observations of a statement as they are in the file.
   private static func rows(of statement: TranscriptDocument.Statement, at index: Int) -> [ScriptRow] {
     var rows: [ScriptRow] = []
     var end = 0
-    // A run is the range of each of its lines.
+    // All lines of a run of repeated lines have the same range.
     for observation in statement.observations where observation.range.lowerBound >= end {
       end = observation.range.upperBound
       let first = observation.source.position(of: observation.range.lowerBound).line
@@ -157,7 +157,8 @@ package struct ScriptRow: Equatable, Sendable {
     }
   }
 
-  /// What the observations of a statement become, in the lines of the file that was played and of that which would be recorded.
+  /// Returns the changes of a statement's observations, using the lines of the replayed file and of the one that would be
+  /// recorded.
   private static func rows(
     of statement: TranscriptDocument.Statement, at index: Int, becoming lines: [String]
   ) -> [ScriptRow] {
@@ -168,7 +169,7 @@ package struct ScriptRow: Equatable, Sendable {
     func old(_ kind: Kind, _ place: Int) -> [ScriptRow] {
       let written = sides.old[place]
       let line = written.line(in: recorded)
-      // As somebody has broken it, where it stands there as it is.
+      // As the user has wrapped it, if it is in the file like that.
       if let own = written.index.map({ recorded[$0] }), own.repeated == nil,
         own.text.utf8.elementsEqual(written.text.utf8)
       {
@@ -207,7 +208,7 @@ package struct ScriptRow: Equatable, Sendable {
     ObservationLine.laidOut(line.text, indent: line.isInside ? 4 : 2).split(separator: "\n").map(String.init)
   }
 
-  /// All lines of a text that is new as a whole.
+  /// Returns all lines of a text that is entirely new.
   package static func proposed(_ text: String) -> [ScriptRow] {
     let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
     return lines.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -216,14 +217,15 @@ package struct ScriptRow: Equatable, Sendable {
   }
 }
 
-/// Two lines of one path or event that are broken in a file, compared by the lines of the file.
+/// Two wrapped lines of one path or event, compared by the lines of the file.
 private struct LongChange {
   private let old: [String]
   private let new: [String]
 
-  /// Longer lines, of which there is no part to show alone, are shown as a file has them.
+  /// The maximum length of lines shown whole; longer lines without a part to show alone are wrapped as in a file.
   private static let maxLength = 160
-  /// A minimal difference of thousands of unlike lines takes seconds, and nobody reads it.
+  /// The maximum number of lines compared: a minimal difference of thousands of unlike lines takes seconds, and nobody reads
+  /// it.
   private static let maxCount = 400
 
   static func isBroken(_ old: String, _ new: String) -> Bool {
@@ -240,7 +242,7 @@ private struct LongChange {
     var rows: [ScriptRow] = []
     var (gone, come): ([Int], [Int]) = ([], [])
     func flush() {
-      // As many in the place of as many are the same ones, changed.
+      // The same number of removed and added lines are taken for changed lines.
       let arePairs = gone.count == come.count
       if arePairs {
         for (one, other) in zip(gone, come) {

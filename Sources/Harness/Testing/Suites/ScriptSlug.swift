@@ -1,14 +1,14 @@
-/// Names of scripts that nobody has thought of, made of words.
+/// Creates names for scripts from words.
 package enum ScriptSlug {
   private static let limit = 40
 
-  /// `loading-ends`, of a text: as many words as fit.
+  /// Returns a name such as `loading-ends` for a text: as many words as fit.
   package static func of(_ words: String) -> String {
     var slug = ""
     for character in words.lowercased().unicodeScalars {
       let isPlain = ("a"..."z").contains(character) || ("0"..."9").contains(character)
       if isPlain, slug.utf8.count == limit {
-        // No word is cut off but one that is longer than that.
+        // Only a word that is longer than the limit is cut.
         if let end = slug.lastIndex(of: "-") { slug.removeSubrange(end...) }
         break
       }
@@ -19,7 +19,7 @@ package enum ScriptSlug {
     return slug
   }
 
-  /// `did Tap Plus`, of didTapPlus; what is written in capitals stays one word.
+  /// Returns `did Tap Plus` for didTapPlus; words in capitals stay together.
   package static func words(_ name: some StringProtocol) -> String {
     var words = ""
     for (last, character) in zip([" "] + Array(name), name) {
@@ -31,7 +31,7 @@ package enum ScriptSlug {
 }
 
 extension ExploredFeature.Finding {
-  /// What its script is called after: `total-overflows-in-discount`. Another cause may be called the same.
+  /// The basis of its script's name: `total-overflows-in-discount`. Different causes may have the same one.
   package var baseName: String {
     let slug = ScriptSlug.of(title)
     return slug.isEmpty ? "found" : slug
@@ -65,13 +65,13 @@ extension ExploredFeature.Finding {
     return by.map { "\(words) in \($0)" } ?? String(words)
   }
 
-  /// `did Tap Plus`, of counter.didTapPlus; nil for what no action has done.
+  /// Returns `did Tap Plus` for counter.didTapPlus; nil if no action caused it.
   private var lastAction: String? {
     lastCase.split(separator: ".").last.map { ScriptSlug.words($0) }
   }
 
-  /// `total`, of Cart.total(_:_:) and of Cart.total.getter; nil of a closure, of one that a variable begins with, and of a
-  /// reducer, of which the action says more.
+  /// Returns `total` for Cart.total(_:_:) and Cart.total.getter; nil for a closure, a variable's initial value, and a reducer,
+  /// for which the action says more.
   private static func ownName(_ function: String) -> String? {
     var names = function.prefix { $0 != "(" }.split(separator: ".")
     if !function.contains("("), ["getter", "setter", "modify", "read"].contains(names.last ?? "") {

@@ -1,13 +1,13 @@
-/// Two sequences side by side, of which only what differs is written out; the rest is `…`.
+/// Writes two sequences side by side, with only their differences; the rest is `…`.
 struct SequenceExcerpt {
-  /// What becomes of a place of the two sequences.
+  /// How a position of the two sequences changed.
   enum Change: Equatable {
     case same(Int, Int)
-    /// One stands where the other stood.
+    /// One element replaced the other.
     case pair(Int, Int)
-    /// Only the old one has it.
+    /// Only the old sequence has it.
     case old(Int)
-    /// Only the new one has it.
+    /// Only the new sequence has it.
     case new(Int)
   }
 
@@ -18,9 +18,9 @@ struct SequenceExcerpt {
   private var leftLength = 0
   private var rightLength = 0
   private let limit: Int
-  /// Equal parts beside a difference are written out if they are this short.
+  /// The maximum length of equal parts beside a difference that are written.
   private let shortest: Int
-  /// What stands for so many equal parts.
+  /// Returns the placeholder for a number of equal parts.
   private let cut: (Int) -> String
 
   init(limit: Int, shortest: Int, cut: @escaping (Int) -> String = { _ in LongText.mark }) {
@@ -29,13 +29,13 @@ struct SequenceExcerpt {
     self.cut = cut
   }
 
-  /// More was not looked at.
+  /// Whether further differences were left out.
   private var isCut = false
   private var isFull: Bool { min(leftLength, rightLength) > limit }
-  /// How many characters the next difference may have.
+  /// The number of characters available for the next difference.
   var room: Int { max(limit - max(leftLength, rightLength), limit / 4, 80) }
 
-  /// Calls `add` with one change after the other until there is no room for more.
+  /// Calls `add` with each change until there is no more room.
   mutating func add(_ changes: [Change], _ add: (inout SequenceExcerpt, Change) -> Void) {
     for change in changes {
       isCut = isFull
@@ -46,7 +46,7 @@ struct SequenceExcerpt {
 
   mutating func addSame(_ text: String) { between.append(text) }
 
-  /// Adds what the two have at a place. A text that is full already is only marked as cut.
+  /// Adds the two texts at a position. If the excerpt is full, it is only marked as cut.
   mutating func add(_ difference: (left: String?, right: String?)) {
     flush(isLast: false)
     if let text = difference.left { Self.append(text, to: &left, &leftLength, limit) }
@@ -60,7 +60,7 @@ struct SequenceExcerpt {
     length += text.count
   }
 
-  /// What stands beside a difference, if it is short; what lies between is left out.
+  /// Writes the short equal parts beside a difference, and a placeholder for those in between.
   private mutating func flush(isLast: Bool) {
     let isFirst = left.isEmpty && right.isEmpty
     let parts = between
@@ -78,7 +78,7 @@ struct SequenceExcerpt {
     }
   }
 
-  /// The two texts, in brackets if there are any.
+  /// Returns the two texts, in brackets if there are any.
   mutating func joined(
     _ separator: String, between brackets: (open: String, close: String) = ("", "")
   ) -> (left: String, right: String) {
@@ -89,10 +89,10 @@ struct SequenceExcerpt {
 
   // MARK: Comparing
 
-  /// More are not compared with each other: that would take seconds.
+  /// The maximum number of elements that are compared with each other: more would take seconds.
   private static let maxCompared = 300
 
-  /// What becomes of each place, from the first to the last.
+  /// Returns how each position changed, from the first to the last.
   static func changes<Element>(_ old: [Element], _ new: [Element], isSame: (Element, Element) -> Bool) -> [Change] {
     var changes: [Change] = []
     var (gone, come): ([Int], [Int]) = ([], [])

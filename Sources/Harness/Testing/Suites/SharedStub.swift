@@ -5,7 +5,7 @@ package struct SharedStub: Equatable, Sendable, Codable {
   package let text: String
   package let isUsed: Bool
 
-  /// Nil for one that stands in no file.
+  /// Nil for a stub that is not in a file.
   init?(_ stub: Stub) {
     guard let place = stub.place else { return nil }
     (path, line, text, isUsed) = (place.path, place.line, stub.text, stub.uses > 0)

@@ -1,12 +1,12 @@
 /// The folder of transcripts: `<root>/<feature>/<script>.transcript`.
 package struct SnapshotDirectory {
-  /// As it was given, relative to where the command runs.
+  /// The path as given, relative to the working directory of the command.
   package let root: String
 
   package static let fileExtension = ".transcript"
   package static let defaultRoot = "Snapshots"
 
-  /// The way from the root to the working directory, where that lies in it: `order` for the root `..`. Empty elsewhere.
+  /// The path from the root to the working directory, if that is inside: `order` for the root `..`. Otherwise empty.
   private let inside: String
 
   package init(_ root: String) {
@@ -17,20 +17,19 @@ package struct SnapshotDirectory {
     inside = PathText.parts(of: here).suffix(parts.count).joined(separator: "/")
   }
 
-  /// The one that a command means which names none: the nearest up to where its sources end, seen from there:
-  /// `../../Snapshots`. Where nobody knows that, it is the one in the working directory.
+  /// Returns the default root of a command: the nearest one up to the top of its sources, as a relative path:
+  /// `../../Snapshots`. If the top is unknown, it is the one in the working directory.
   package static func nearestRoot() -> String {
     guard let here = try? FileSystem.currentDirectory(), top(of: here) != nil else { return defaultRoot }
     return PathText.relative(root(near: here), to: here)
   }
 
-  /// Where the sources end that a folder belongs to: the root of its package, or else that of its repository.
+  /// Returns the top of the sources that a folder belongs to: the root of its package, otherwise that of its repository.
   package static func top(of folder: String) -> String? {
     PathText.nearest(above: folder, holding: ["Package.swift"]) ?? PathText.nearest(above: folder, holding: [".git"])
   }
 
-  /// The nearest folder of that name above a path, as far as its sources go; where there is none yet, the one that they will
-  /// have.
+  /// Returns the nearest snapshots folder above a path, within its sources; if there is none yet, the one that they will have.
   package static func root(near folder: String) -> String {
     let top = top(of: folder)
     for folder in PathText.ancestors(of: folder) {
@@ -40,8 +39,8 @@ package struct SnapshotDirectory {
     return PathText.join(folder, defaultRoot)
   }
 
-  /// A path below the root as somebody says it who is below the root as well: `plus.transcript` in the folder `order`, and not
-  /// `../order/plus.transcript`.
+  /// Returns a path below the root as a user who is also below the root writes it: `plus.transcript` in the folder `order`,
+  /// not `../order/plus.transcript`.
   package func shown(_ path: String) -> String {
     guard !inside.isEmpty, let below = PathText.below(root, path), !PathText.parts(of: below).contains("..") else {
       return path
@@ -49,7 +48,7 @@ package struct SnapshotDirectory {
     return PathText.relative("/\(below)", to: "/\(inside)")
   }
 
-  /// The path of such a file seen from the root; nil where it isn't below.
+  /// Returns such a file's path relative to the root; nil if it isn't below.
   private func below(_ path: String) -> String? {
     if inside.isEmpty || PathText.isAbsolute(path) {
       return PathText.below(root, path) ?? PathText.below("./" + root, path)
@@ -59,9 +58,9 @@ package struct SnapshotDirectory {
     return String(PathText.absolute(path, in: "/\(inside)").dropFirst())
   }
 
-  /// A script's file.
+  /// The file of a script.
   package struct File: Codable, Equatable, Sendable {
-    /// `feature/script`.
+    /// The name, `feature/script`.
     package let name: String
     package let path: String
 
@@ -70,8 +69,8 @@ package struct SnapshotDirectory {
       self.path = path
     }
 
-    /// Nothing is written out of this folder for the script, wherever links lead: that of the snapshots. A script that was
-    /// named by a path from elsewhere has the folder in which it lies.
+    /// The folder outside which nothing is written for the script, wherever links lead: the snapshots folder. For a script
+    /// that was named by a path from elsewhere, it is the folder that contains it.
     package var folder: GuardedFolder {
       let tail = path.hasSuffix(fileExtension) ? name + fileExtension : name
       if !PathText.isAbsolute(name), !PathText.parts(of: name).contains("..") {
@@ -82,11 +81,11 @@ package struct SnapshotDirectory {
     }
   }
 
-  /// What was found: files sorted by path, and what could not be looked into.
+  /// The files found, sorted by path, and what could not be read.
   package struct Listing {
     package var files: [File] = []
     package var failures: [ScriptResult] = []
-    /// What looks like a script and is none.
+    /// Warnings about what looks like a script but is none.
     package var warnings: [FileWarning] = []
 
     package init(files: [File] = [], failures: [ScriptResult] = [], warnings: [FileWarning] = []) {
@@ -96,7 +95,7 @@ package struct SnapshotDirectory {
     }
   }
 
-  /// All scripts below the root, or below a folder in it.
+  /// Returns all scripts below the root, or below a folder in it.
   package func list(below folder: String? = nil) -> Listing {
     var listing = Listing()
     let walk = FileSystem.walk(folder ?? root)
@@ -119,8 +118,7 @@ package struct SnapshotDirectory {
     return listing
   }
 
-  /// The result of something that has the name of a transcript and is no file: nobody says what it should have said. Nil for
-  /// all other names.
+  /// Returns the failing result for something that has the name of a transcript but is not a file. Nil for all other names.
   package func noFile(_ path: String, _ kind: FileKind) -> ScriptResult? {
     guard path.hasSuffix(Self.fileExtension), !MisnamedTranscript.isHidden(PathText.name(of: path)) else { return nil }
     let path = shown(path)
@@ -129,7 +127,7 @@ package struct SnapshotDirectory {
     return ScriptResult(name: file(at: path).name, path: path, failures: [failure], steps: 0)
   }
 
-  /// The file at a path, named by where it lies below the root.
+  /// Returns the file at a path, named by its place below the root.
   package func file(at path: String) -> File {
     let path = shown(path)
     var name = below(path) ?? path
@@ -137,7 +135,7 @@ package struct SnapshotDirectory {
     return File(name: name, path: path)
   }
 
-  /// Where the script of a name lies.
+  /// Returns the path of a script.
   package func path(feature: String, script: String) -> String {
     "\(root)/\(feature)/\(script)\(Self.fileExtension)"
   }

@@ -1,4 +1,4 @@
-/// Which state of whose sources was tested, as far as that is known.
+/// The project and revision of the tested sources, as far as they are known.
 package struct SourceRevision: Sendable, Equatable {
   package var project: String?
   package var commit: String?

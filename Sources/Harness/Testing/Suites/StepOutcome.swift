@@ -1,11 +1,11 @@
-/// What one statement of a script did, beside what is recorded below it.
+/// The result of one statement of a script, and what is recorded below it.
 package struct StepOutcome: Equatable, Sendable, Codable {
-  /// Where it stands in the file, from 1.
+  /// The line in the file, counted from 1.
   package let line: Int
   package let command: String
-  /// The recorded lines; none where nothing is recorded.
+  /// The recorded lines; empty if nothing is recorded.
   package let recorded: [String]
-  /// What happened. In what is to be recorded, a `_` stays where it matches.
+  /// The actual lines. In lines to be recorded, a matching `_` is kept.
   package var lines: [String]
 
   package init(line: Int, command: String, recorded: [String] = [], lines: [String]) {
@@ -15,23 +15,23 @@ package struct StepOutcome: Equatable, Sendable, Codable {
     self.lines = lines
   }
 
-  /// - Parameter lines: nil for those that are recorded.
+  /// - Parameter lines: the actual lines; nil if they are as recorded.
   init(_ statement: TranscriptDocument.Statement, lines: [String]?) {
     let recorded = statement.observations.map(\.text)
     self.init(line: statement.line, command: statement.text, recorded: recorded, lines: lines ?? recorded)
   }
 
-  /// Whether it is what is recorded, byte by byte: as strings, two spellings of one character would be equal.
+  /// Whether the result is as recorded, byte by byte: two spellings of one character are equal as strings.
   package var isAsRecorded: Bool { recorded.elementsEqual(lines) { $0.utf8.elementsEqual($1.utf8) } }
 
-  /// How the recorded lines become those that happened.
+  /// The changes from the recorded lines to the actual ones.
   package var changes: [LineChange] {
     let (old, new, entries) = StepAlignment.written(recorded, lines)
     return entries.compactMap { $0.change(from: old, to: new) }
   }
 
-  /// Those of a document whose observations become others. Stubs are among them, with lines or without: those that stand before
-  /// the first command can have some. So all playings of one file have the same steps.
+  /// Returns the statements of a document whose observations change. That includes stubs, with or without lines, since those
+  /// before the first command can have lines. So all replays of one file have the same steps.
   package static func all(
     _ document: TranscriptDocument, where isWanted: (TranscriptDocument.Kind) -> Bool = { _ in true },
     becoming lines: (Int) -> [String]? = { _ in nil }

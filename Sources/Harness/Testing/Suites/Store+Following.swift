@@ -1,7 +1,8 @@
 extension Store {
-  /// A store of states that are handed to it, for pages that follow while another engine does the work.
-  /// - Parameter sent: what becomes of actions that are sent to the store; its state does not change by them.
-  /// - Returns: the store, and what hands it the next state. Handing one over does not keep a page alive that has the store.
+  /// Returns a store whose states are handed to it, for pages that follow while another engine does the work.
+  /// - Parameter sent: handles actions that are sent to the store, which don't change its state.
+  /// - Returns: the store, and the function that hands it the next state. The function doesn't keep a page with the store
+  ///   alive.
   package static func following(
     _ initial: State, sent: @escaping (Action) -> Void
   ) -> (store: Store, update: (State) -> Void) {

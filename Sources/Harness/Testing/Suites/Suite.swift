@@ -2,13 +2,13 @@
 ///
 ///     public let shopSuite = Suite(orderFeature, cartFeature)
 public struct Suite: Sendable {
-  /// In the order in which they were given.
+  /// The features, in the order in which they were given.
   public private(set) var features: [AnyFeature]
 
-  /// A suite of features. Two of one name are a reported failure; the first counts.
+  /// Creates a suite of features. Two features with one name are a reported failure; the first one counts.
   public init(_ features: any SuiteFeature...) { self.init(features) }
 
-  /// A suite of features. Two of one name are a reported failure; the first counts.
+  /// Creates a suite of features. Two features with one name are a reported failure; the first one counts.
   public init(_ features: [any SuiteFeature]) {
     self.features = features.map(\.erased)
     var names: Set<String> = []
@@ -18,7 +18,8 @@ public struct Suite: Sendable {
     }
   }
 
-  /// The suite with prototypes in all of its features that have none of the same type; see ``Feature/prototype(_:)``.
+  /// Returns the suite with prototypes added to all of its features that have none of the same type; see
+  /// ``Feature/prototype(_:)``.
   public func prototype<each Value>(_ values: repeat each Value) -> Suite {
     var types = LiteralTypes()
     for value in repeat each values { types.register(prototype: value) }
@@ -27,11 +28,11 @@ public struct Suite: Sendable {
     return suite
   }
 
-  /// The feature of this name.
+  /// Returns the feature of this name.
   package subscript(name: String) -> AnyFeature? { features.first { $0.name == name } }
 
-  /// The features for reports, sorted by name.
-  /// - Parameter measuresReach: whether scripts say what they reach of their worlds and states.
+  /// Returns the features for reports, sorted by name.
+  /// - Parameter measuresReach: whether scripts report what they cover of their worlds and states.
   package func summaries(measuresReach: Bool) -> [RunReport.FeatureSummary] {
     features.map { feature in
       let states = measuresReach ? feature.reachableStates() : nil
@@ -43,7 +44,8 @@ public struct Suite: Sendable {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The rules of what is to hold in the end, and whether scripts came to it; sorted by feature. One without scripts has none.
+  /// Returns the `eventually` rules, and whether scripts made them due, sorted by feature. A feature without scripts is
+  /// omitted.
   package func eventualRules(_ results: [ScriptResult]) -> [RunReport.EventualRule] {
     let results = Dictionary(grouping: results) { $0.otherFeature ?? $0.feature }
     return features.sorted { $0.name < $1.name }.flatMap { feature in
@@ -53,7 +55,7 @@ public struct Suite: Sendable {
     }
   }
 
-  /// A name that two features have.
+  /// A name that two features share; nil if there is none.
   package var repeatedName: String? {
     var names: Set<String> = []
     return features.first { !names.insert($0.name).inserted }?.name
@@ -63,67 +65,68 @@ public struct Suite: Sendable {
   public var names: [String] { features.map(\.name).sorted() }
 }
 
-/// A feature of any types; ``Feature`` is one.
+/// A feature of any types, such as ``Feature``.
 public protocol SuiteFeature: Sendable {
-  /// The feature with its types forgotten.
+  /// The type-erased feature.
   var erased: AnyFeature { get }
 }
 
 extension AnyFeature: SuiteFeature {
-  /// Itself, so that suites can be joined: `Suite(lampSuite.features + shopSuite.features)`.
+  /// The feature itself, so that suites can be joined: `Suite(lampSuite.features + shopSuite.features)`.
   public var erased: AnyFeature { self }
 }
 
-/// A feature with its types forgotten.
+/// A type-erased feature.
 public struct AnyFeature: @unchecked Sendable {
-  // Unchecked for the reason that stands at `Feature`: its functions are made of one.
+  // Unchecked for the same reason as `Feature`: its functions are made from one.
 
-  /// The feature itself, for who knows what to do with one of any types.
+  /// The original feature, for code that can use one of any types.
   package let base: any SuiteFeature
-  /// The name in transcripts, and of the folder of its transcripts.
+  /// The name in transcripts, which is also the name of their folder.
   public let name: String
-  /// The names of all cases of its action, inner actions distinguished: `didLoad`, `counter.didTapPlus`.
+  /// The names of all cases of its action, with those of inner actions qualified: `didLoad`, `counter.didTapPlus`.
   package var actionCases: [String] { actionNames() }
 
-  /// The feature with prototypes, its own before those.
+  /// Returns the feature with prototypes added; its own take precedence.
   let withPrototypes: (LiteralTypes) -> AnyFeature
 
-  /// Not looked up before anybody asks: the types of all features take as long to read as the command takes to start.
+  /// Evaluated lazily: reading the types of all features takes as long as starting the command.
   let actionNames: () -> [String]
 
-  /// The same with the cases of payloads, for coverage: `loginFinished(.success)`.
+  /// Returns the same names and those with the cases of payloads, for coverage: `loginFinished(.success)`.
   let reachableActions: () -> [String]
 
-  /// What coverage tells apart in the state: `page.loading`, `toast nil`.
+  /// Returns the states that coverage distinguishes: `page.loading`, `toast nil`.
   let reachableStates: () -> [String]
 
-  /// The names of its rules of a kind.
+  /// Returns the names of its rules of a kind.
   let ruleNames: (RuleKind) -> [String]
 
-  /// Whether a recorded line could still be written; nil where the types don't say.
+  /// Returns whether a recorded line could still be written; nil if the types don't tell.
   package let canWrite: (String) -> Bool?
 
-  /// Reads a document with its types, and plays nothing; nil where all of it can be read.
+  /// Reads a document with the feature's types without replaying it; nil if all of it can be read.
   let errors: (TranscriptDocument, ScriptHeader) -> TranscriptErrors?
 
-  /// What its types say of paths; not looked up before anybody asks.
+  /// Returns the feature's types for looking up paths; evaluated lazily.
   package let types: @Sendable () -> FeatureTypes
 
-  /// The part of the state at a path, or the nearest one around it, that a script can ignore; nil for what is no part.
+  /// Returns the part of the state at a path that a script can ignore, or the nearest such part around it; nil if there is
+  /// none.
   let ignorable: (String) -> String?
 
-  /// What a playing is to keep besides its observations.
+  /// What a replay keeps besides its observations.
   struct PlayRequest {
     var makesTrace = false
     var measuresReach = false
     var watchesOrder = false
     var keepsEnds = false
-    /// Is paused while any of that is made.
+    /// Measures the time of the replay, and is paused while a trace or reach is made.
     var time: PlayingTime?
   }
 
-  /// Plays a document from the beginning; reports each step after it, and to the observer before it. Returns what it was to
-  /// keep.
+  /// Replays a document from the beginning. Reports each step to the observer before it, and to the closure after it. Returns
+  /// what the request asked to keep.
   let play:
     (TranscriptDocument, ScriptHeader, PlayRequest, (any PlayObserver)?, (PlayedStep) -> Void) ->
       Result<(trace: ScriptTrace?, reach: ScriptReach?), TranscriptErrors>

@@ -1,14 +1,15 @@
-/// Checks or records scripts of a suite, file by file.
+/// Checks or records the scripts of a suite, file by file.
 package struct SuiteRunner {
   private var checker: ScriptChecker
   /// The time, in nanoseconds.
   private let now: () -> UInt64
 
+  /// Creates a runner.
   /// - Parameters:
-  ///   - makesTraces: whether results hold everything that happened, for reports that draw pictures of it.
-  ///   - observer: hears what each script is about to do.
-  ///   - willRepeat: is called before a script is played a second time.
-  ///   - now: the time, in nanoseconds, by which a script's is measured.
+  ///   - makesTraces: whether results contain everything that happened, for reports that draw runs.
+  ///   - observer: is notified before each step of a script.
+  ///   - willRepeat: is called before a script is replayed a second time.
+  ///   - now: the time, in nanoseconds, for measuring how long scripts take.
   package init(
     _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
     willRepeat: @escaping () -> Void = {}, now: @escaping () -> UInt64 = { CurrentProcess.monotonicNanoseconds }
@@ -27,28 +28,27 @@ package struct SuiteRunner {
     }
   }
 
-  /// Compares a script with what is recorded; writes nothing. One that differs is played once more, so that nothing of it
-  /// is kept if the two are not the same.
+  /// Compares a script with its recorded observations, and writes nothing. A script that differs is replayed once more, so
+  /// that nothing of it is kept if the two replays differ.
   func check(_ file: SnapshotDirectory.File) -> ScriptResult {
     reading(file) { checker.check(name: file.name, path: file.path, bytes: $0) }
   }
 
-  /// Compares a script with what is recorded, and keeps all that was observed.
+  /// Compares a script with its recorded observations, and keeps everything that was observed.
   func show(_ file: SnapshotDirectory.File) -> ScriptResult {
     reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, keeping: \.happened) }
   }
 
-  /// The same with what is about to be written to the file.
+  /// Checks text that is about to be written to the file.
   private func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult {
     checker.check(name: file.name, path: file.path, bytes: Array(text.utf8))
   }
 
-  /// How often a script is played again because its file was written meanwhile.
+  /// The maximum number of replays of a script whose file keeps being written meanwhile.
   private static let maxAttempts = 5
 
-  /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is, and so is one
-  /// of which two playings are not the same. What somebody
-  /// else writes to the file meanwhile is played in its turn, so that nothing of it is lost.
+  /// Replays a script and writes its observations. A script that fails, can't be replayed, or differs between two replays is
+  /// left as it is. If the file is written to meanwhile, its new contents are replayed in turn, so that nothing is lost.
   func record(_ file: SnapshotDirectory.File) -> ScriptResult {
     do throws(FileError) {
       for _ in 0..<Self.maxAttempts {
@@ -60,7 +60,7 @@ package struct SuiteRunner {
     return Self.unreadable(file, "\(file.path) is written again and again by somebody else; record it afterwards")
   }
 
-  /// What `record` would write, in the result.
+  /// Returns a result with the text that `record` would write.
   func propose(_ file: SnapshotDirectory.File) -> ScriptResult {
     do throws(FileError) {
       return try proposal(file, try FileSystem.read(file.path))
@@ -69,7 +69,7 @@ package struct SuiteRunner {
     }
   }
 
-  /// Nil when the file was written while it was played.
+  /// Returns nil if the file was written to during the replay.
   private func attemptToRecord(_ file: SnapshotDirectory.File) throws(FileError) -> ScriptResult? {
     let bytes = try FileSystem.read(file.path)
     var outcome = try proposal(file, bytes)
@@ -88,7 +88,7 @@ package struct SuiteRunner {
       outcome.failures = played.faults
       if played.faults.isEmpty {
         text = TranscriptWriter.text(played.document, lines: played.lines)
-        // Nothing is written that another playing would not have written.
+        // Nothing is written that another replay would not have written.
         if !text.utf8.elementsEqual(bytes) { outcome.failures = try checker.variances(of: played, bytes: bytes) }
       }
     } catch {
@@ -107,9 +107,9 @@ package struct SuiteRunner {
     return outcome
   }
 
-  /// Plays what another process has played, and compares.
-  /// - Parameter writes: whether the proposal is written to the file where both agree. A file that was written to meanwhile is
-  ///   recorded as it is now.
+  /// Replays what another process has replayed, and compares.
+  /// - Parameter writes: whether the proposal is written to the file if both agree. A file that was written to meanwhile is
+  ///   recorded with its current contents.
   func confirm(_ proposal: String, as file: SnapshotDirectory.File, writes: Bool) -> ScriptResult {
     var result = ScriptResult(
       name: file.name, path: file.path, failures: [], steps: 0, recording: writes ? .refused : nil)
@@ -132,12 +132,12 @@ package struct SuiteRunner {
     return result
   }
 
-  /// Checks a script and returns what was observed; all of it is played twice, and must be the same both times.
+  /// Checks a script and returns what was observed; everything is replayed twice and must be the same both times.
   func observe(_ file: SnapshotDirectory.File) -> ScriptResult {
     reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, repeating: .all, keeping: \.steps) }
   }
 
-  /// Plays a script once, and returns what was observed; nothing of it is judged.
+  /// Replays a script once and returns what was observed, without judging it.
   func play(_ file: SnapshotDirectory.File) -> ScriptResult {
     reading(file) { bytes in
       var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
@@ -150,7 +150,7 @@ package struct SuiteRunner {
     }
   }
 
-  /// Does what a job asks for, and measures how long it takes, without what is made for reports.
+  /// Does what a job asks for, and measures how long it takes, without the time for making reports' data.
   package func reply(to job: WorkerJob) -> ScriptResult {
     let time = PlayingTime(now: now)
     var runner = self
@@ -195,10 +195,10 @@ package struct SuiteRunner {
 }
 
 extension Feature {
-  /// Checks the text of a transcript of this feature, without any file but those that it includes.
+  /// Checks the text of a transcript of this feature, and reads no files except those that it includes.
   /// - Parameters:
   ///   - transcript: the whole text.
-  ///   - path: how failures name it.
+  ///   - path: the path that failures show.
   public func check(transcript: String, path: String = "transcript") -> ScriptResult {
     ScriptChecker(Suite(self), load: SuiteRunner.load).check(name: name, path: path, bytes: Array(transcript.utf8))
   }

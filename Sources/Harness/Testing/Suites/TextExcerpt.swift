@@ -1,15 +1,15 @@
-/// Two texts, cut to where they begin to differ, in whole characters.
+/// Shortens two texts to where they begin to differ, in whole characters.
 enum TextExcerpt {
   private static let cut = LongText.mark
 
-  /// Both texts, each with the part in which they differ, in about `limit` characters.
+  /// Returns both texts, each with the part in which they differ, in about `limit` characters.
   static func pair(_ left: String, _ right: String, limit: Int) -> (left: String, right: String) {
     let (head, tail) = equalBytes(left, right)
     return (window(left, head, tail, limit), window(right, head, tail, limit))
   }
 
-  /// How many bytes of the beginning are the same, and of the end. Characters won't do: different spellings of one are
-  /// equal.
+  /// Returns the numbers of equal bytes at the beginning and at the end. Characters can't be compared: different spellings of
+  /// one are equal.
   private static func equalBytes(_ left: String, _ right: String) -> (head: Int, tail: Int) {
     var (left, right) = (left, right)
     return left.withUTF8 { left in
@@ -22,7 +22,7 @@ enum TextExcerpt {
     }
   }
 
-  /// A little of the beginning, then what differs and a little around it.
+  /// Returns a little of the beginning, then the difference with its surroundings.
   private static func window(_ text: String, _ head: Int, _ tail: Int, _ limit: Int) -> String {
     func index(_ start: String.Index, _ offset: Int) -> String.Index {
       text.index(start, offsetBy: offset, limitedBy: offset < 0 ? text.startIndex : text.endIndex)
@@ -39,7 +39,7 @@ enum TextExcerpt {
     return (isCut ? text[..<first] + cut : "") + text[start..<end] + (end < text.endIndex ? cut : "")
   }
 
-  /// Where the character begins that a byte belongs to.
+  /// Returns the start of the character that a byte belongs to.
   private static func character(of text: String, at offset: Int) -> String.Index {
     let index = text.utf8.index(text.startIndex, offsetBy: offset)
     return index < text.endIndex ? text.index(before: text.index(after: index)) : index
@@ -47,8 +47,8 @@ enum TextExcerpt {
 
   // MARK: Lines
 
-  /// Both texts, each with the lines in which they differ and those beside them, in about `limit` characters; nil where
-  /// they have but a few.
+  /// Returns both texts, each with the lines in which they differ and those beside them, in about `limit` characters; nil if
+  /// they have only a few lines.
   static func lines(_ left: String, _ right: String, limit: Int) -> (left: String, right: String)? {
     let (old, new) = (split(left), split(right))
     guard old.count > 3, new.count > 3 else { return nil }
@@ -65,15 +65,15 @@ enum TextExcerpt {
     return excerpt.joined("\n")
   }
 
-  /// At newlines alone: what else ends a line for Unicode is escaped in literals, and not seen as an end there.
+  /// Splits only at newlines: literals escape other line separators of Unicode.
   private static func split(_ text: String) -> [Substring] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Substring.init)
   }
 
-  // MARK: What looks the same
+  // MARK: Lookalikes
 
-  /// The same texts, with characters escaped where the two would look the same: spellings of one character, marks that
-  /// can't be seen, spaces of other kinds, letters of other scripts.
+  /// Returns the same texts, with characters escaped where the two would look the same: different spellings of a character,
+  /// invisible marks, unusual spaces, letters of other scripts.
   static func distinguished(_ left: String, _ right: String) -> (left: String, right: String) {
     let (one, other) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
     guard one != other, look(one) == look(other) else { return (left, right) }
@@ -89,7 +89,7 @@ enum TextExcerpt {
     look(Array(left.unicodeScalars)) == look(Array(right.unicodeScalars))
   }
 
-  /// What a reader sees of it. Equal strings have equal characters, however these are spelled.
+  /// Returns what a reader sees. Equal strings have equal characters, however these are spelled.
   private static func look(_ scalars: [Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     for scalar in scalars where !scalar.properties.isDefaultIgnorableCodePoint {
@@ -110,7 +110,7 @@ enum TextExcerpt {
     return String(text)
   }
 
-  /// Letters of Cyrillic and Greek that most typefaces draw like a Latin one, and dashes like the hyphen.
+  /// Cyrillic and Greek letters that most typefaces draw like Latin ones, and dashes that look like a hyphen.
   private static let twins: [UInt32: Unicode.Scalar] = [
     0x430: "a", 0x441: "c", 0x435: "e", 0x43E: "o", 0x440: "p", 0x445: "x", 0x443: "y", 0x456: "i", 0x458: "j",
     0x455: "s", 0x4BB: "h", 0x501: "d", 0x51B: "q", 0x51D: "w", 0x410: "A", 0x412: "B", 0x415: "E", 0x41A: "K",

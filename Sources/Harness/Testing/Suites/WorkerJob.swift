@@ -1,4 +1,4 @@
-/// What a worker is asked to do with one script.
+/// A worker's job with one script.
 package struct WorkerJob: Job, Equatable {
   package typealias Reply = ScriptResult
   package static var kind: String { "script" }
@@ -6,33 +6,33 @@ package struct WorkerJob: Job, Equatable {
   package enum Verb: UInt8, Codable, Sendable {
     case check
     case record
-    /// Checks it, playing it twice, and returns what was observed.
+    /// Checks it with two replays, and returns what was observed.
     case observe
-    /// Plays it once, and returns what was observed.
+    /// Replays it once, and returns what was observed.
     case play
-    /// Plays it once, and returns which stubs of included files it used.
+    /// Replays it once, and returns which stubs of included files it used.
     case useOfSharedStubs
-    /// Checks it, and returns all that was observed.
+    /// Checks it, and returns everything that was observed.
     case show
-    /// Plays it twice, and returns what `record` would write.
+    /// Replays it twice, and returns what `record` would write.
     case propose
-    /// Plays it once, and compares with what another process proposes.
+    /// Replays it once, and compares with another process's proposal.
     case confirm
-    /// The same, and writes the proposal to the file where both agree.
+    /// Same as `confirm`, and writes the proposal to the file if both agree.
     case write
-    /// Checks it, and then plays it in each other order that one hold makes.
+    /// Checks it, and then replays it in each order that a single hold leads to.
     case verifyOrders
-    /// The same, where another sequence of the same lines is a failure.
+    /// Same as `verifyOrders`, with another sequence of the same lines as a failure.
     case verifyOrdersStrictly
   }
 
   package let file: SnapshotDirectory.File
   package let verb: Verb
-  /// Whether the result is to hold everything that happened.
+  /// Whether the result contains everything that happened.
   package let makesTrace: Bool
-  /// Whether the result is to say what the script reaches of its world and its state.
+  /// Whether the result contains what the script covers of its world and its state.
   let measuresReach: Bool
-  /// What to check in place of what the file says: what is about to be written there. To `confirm` and `write`, the proposal.
+  /// The text to check instead of the file's: what is about to be written. For `confirm` and `write`, the proposal.
   package let text: String?
 
   package init(
@@ -46,10 +46,10 @@ package struct WorkerJob: Job, Equatable {
     self.measuresReach = measuresReach
   }
 
-  /// The job of the first process that plays the script.
+  /// The job of the first process that replays the script.
   package var first: WorkerJob { verb == .record ? with(.propose, text) : self }
 
-  /// The job of another process, which has to come to the same before anything is kept; nil where nothing would be.
+  /// The job of a second process, which must get the same result before anything is written; nil if nothing would be.
   package func second(_ proposal: String?) -> WorkerJob? {
     guard let proposal else { return nil }
     switch verb {

@@ -1,15 +1,15 @@
-/// Asserts that all transcripts of a suite hold: one failure for each script that doesn't, at the transcript's file and
+/// Asserts that all transcripts of a suite hold, with one failure for each script that doesn't, at the transcript's file and
 /// line.
 ///
 ///     func testTranscripts() { assertTranscripts(in: Bootcamp.suite) }
 ///
-/// `HARNESS_RECORD=1` in the environment records them instead. A script without observations is recorded and fails this
-/// once; in CI, or with `HARNESS_RECORD=never`, it fails and stays as it is.
+/// `HARNESS_RECORD=1` in the environment records them instead. A script without observations is recorded and fails this once;
+/// in CI, or with `HARNESS_RECORD=never`, it fails and stays unchanged.
 /// - Parameters:
 ///   - suite: the features.
-///   - snapshots: the folder of transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots` above the
-///     test's file, within its package.
-///   - orders: whether each script has to come to the same in other orders of what is ready at one instant.
+///   - snapshots: the folder of transcripts; by default `HARNESS_SNAPSHOTS`, otherwise the nearest folder `Snapshots` above
+///     the test's file, within its package.
+///   - orders: whether each script must also have the same result in other orders of the tasks that are ready at one instant.
 public func assertTranscripts(
   in suite: Suite, snapshots: String? = nil, orders: TranscriptOrders = .recorded,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -18,12 +18,12 @@ public func assertTranscripts(
   TranscriptAssertion(suite, snapshots, orders, at: place)?.check(nil)
 }
 
-/// Asserts that all transcripts of a feature hold, as ``assertTranscripts(in:snapshots:orders:fileID:filePath:line:column:)`` does
-/// for a suite.
+/// Asserts that all transcripts of a feature hold, as ``assertTranscripts(in:snapshots:orders:fileID:filePath:line:column:)``
+/// does for a suite.
 /// - Parameters:
-///   - feature: its transcripts lie in the folder of its name.
+///   - feature: the feature, whose transcripts are in the folder of its name.
 ///   - snapshots: the folder of all transcripts.
-///   - orders: whether each script has to come to the same in other orders of what is ready at one instant.
+///   - orders: whether each script must also have the same result in other orders of the tasks that are ready at one instant.
 public func assertTranscripts<State, Action, Environment>(
   of feature: Feature<State, Action, Environment>, snapshots: String? = nil, orders: TranscriptOrders = .recorded,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -32,14 +32,15 @@ public func assertTranscripts<State, Action, Environment>(
   TranscriptAssertion(Suite(feature), snapshots, orders, at: place)?.check(feature.name)
 }
 
-/// Asserts that one transcript of a suite holds: with Swift Testing's arguments each is a test case that runs alone.
+/// Asserts that one transcript of a suite holds. With Swift Testing's arguments, each transcript is a test case that can run
+/// alone.
 ///
 ///     @Test(arguments: Bootcamp.suite.transcripts())
 ///     func transcript(_ file: TranscriptFile) { assertTranscript(file, in: Bootcamp.suite) }
 /// - Parameters:
 ///   - file: one of ``Suite/transcripts(snapshots:filePath:)``.
 ///   - suite: the features.
-///   - orders: whether it has to come to the same in other orders of what is ready at one instant.
+///   - orders: whether it must also have the same result in other orders of the tasks that are ready at one instant.
 public func assertTranscript(
   _ file: TranscriptFile, in suite: Suite, orders: TranscriptOrders = .recorded,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -50,25 +51,26 @@ public func assertTranscript(
 
 /// A transcript as an argument of a test.
 public struct TranscriptFile: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// `feature/script`; `no transcripts` where there are none.
+  /// The name, `feature/script`; `no transcripts` if there are none.
   public let name: String
-  /// The file; nil where there is none.
+  /// The path of the file; nil if there is none.
   let path: String?
   /// The folder of all transcripts.
   let snapshots: String
 
-  /// Its name.
+  /// The name.
   public var description: String { name }
 }
 
 extension Suite {
-  /// The transcripts below a folder, as arguments of a test. Where there are none, one argument stands for that, and its test case fails.
-  /// - Parameter snapshots: the folder; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots` above the test's file, within
-  ///   its package.
+  /// Returns the transcripts below a folder, as arguments of a test. If there are none, it returns one argument whose test
+  /// case fails.
+  /// - Parameter snapshots: the folder; by default `HARNESS_SNAPSHOTS`, otherwise the nearest folder `Snapshots` above the
+  ///   test's file, within its package.
   public func transcripts(snapshots: String? = nil, filePath: StaticString = #filePath) -> [TranscriptFile] {
     let directory = TestSnapshots.directory(snapshots, near: filePath.description)
     let listing = FileSystem.isDirectory(directory.root) ? directory.list() : SnapshotDirectory.Listing()
-    // A folder that can't be looked into fails as its own test case.
+    // A folder that can't be read fails as a test case of its own.
     let found = (listing.files.map { ($0.name, $0.path) } + listing.failures.map { ($0.name, $0.path) }).map {
       TranscriptFile(name: $0, path: $1, snapshots: directory.root)
     }
@@ -76,11 +78,11 @@ extension Suite {
   }
 }
 
-/// In which orders transcripts are played; docs/orders.md says which there are.
+/// The orders in which transcripts are replayed; docs/orders.md lists them.
 public enum TranscriptOrders: Sendable {
-  /// In that in which work is queued, as they were recorded.
+  /// The order in which work is queued, as recorded.
   case recorded
-  /// In the others too, where each task waits once.
+  /// The other orders as well, in each of which one task waits once.
   case verified
 }
 
@@ -90,7 +92,7 @@ private struct TranscriptAssertion {
   private let snapshots: TestSnapshots
   private let place: SourcePlace
 
-  /// Nil where the environment asks for something impossible, which is reported.
+  /// Returns nil, and reports it, if the environment asks for something impossible.
   init?(_ suite: Suite, _ folder: String?, _ orders: TranscriptOrders, at place: SourcePlace) {
     do throws(RecordingMode.Mistake) {
       snapshots = try TestSnapshots(folder, near: place.filePath.description)
@@ -103,7 +105,7 @@ private struct TranscriptAssertion {
     self.place = place
   }
 
-  /// - Parameter feature: whose scripts; nil for all.
+  /// - Parameter feature: the feature whose scripts to check; nil for all.
   func check(_ feature: String?) {
     let directory = snapshots.directory
     let folder = feature.map { PathText.join(directory.root, $0) } ?? directory.root
@@ -116,7 +118,7 @@ private struct TranscriptAssertion {
     for file in listing.files { check(file) }
   }
 
-  /// A transcript by itself.
+  /// Checks one transcript.
   func check(_ file: TranscriptFile) {
     guard let path = file.path else { return missing("There are no transcripts below \(file.snapshots)", nil) }
     check(SnapshotDirectory.File(name: file.name, path: path))
@@ -152,9 +154,9 @@ private struct TranscriptAssertion {
     ])
   }
 
-  /// What is accepted to fail is no failure, and a known issue where the test library has such.
+  /// Reports an expected failure, which fails nothing: as a known issue if the test library has them.
   private func reportKnown(_ result: ScriptResult) {
-    // What captures issues has them instead of the test.
+    // Inside a capture, the capture receives the issues instead of the test.
     guard IssueContext.innermost == nil, let testing = SwiftTestingFunctions.loaded, testing.isRunningTest,
       let line = ScriptChecker.expectedFailure(at: result.path)
     else { return }

@@ -1,16 +1,16 @@
-/// Which fields of a struct its own `==` compares, where it leaves some out.
+/// Finds which fields of a struct its own `==` compares, if it ignores some.
 ///
-/// It is asked: a field that makes another value of the old one, when it alone is taken over from the new one, is compared. For
-/// that it is called with values that the feature has never had, and a function that some other developer wrote may rely on
-/// what always held: that a position lies within its list, say. So it is asked only where all that has changed is plain.
+/// It calls `==`: a field is compared if replacing it alone by the new value makes the value unequal to the old one. That
+/// calls `==` with values that the feature has never had, and its code may rely on what always held: that a position is within
+/// its list, say. So it is called only if all changed fields are plain.
 struct ComparedFields {
   let record: TypeShape.Record
 
-  /// Those of some fields that explain why two values are not equal; nil where that can't be found out.
+  /// Returns those of the differing fields that explain why two values are not equal; nil if that can't be determined.
   func among(_ differing: [Int], _ old: ValueRef, _ new: ValueRef) -> [Int]? {
     guard differing.allSatisfy({ Self.isPlain(record.fields[$0].shape) }) else { return nil }
     let compared = differing.filter { !equals(old, old, taking: [$0], from: new) }
-    // One that is compared only together with another one isn't found above.
+    // A field that is compared only in combination with another one isn't found above.
     return equals(new, old, taking: compared, from: new) ? compared : nil
   }
 
@@ -23,7 +23,8 @@ struct ComparedFields {
     return withExtendedLifetime(box) { value.equals(box.ref) ?? false }
   }
 
-  /// Numbers, texts and the like, and what is made of them: nothing to look up, nothing that may be missing.
+  /// Whether values of a shape are numbers, texts and the like, or made of them: nothing to look up, nothing that may be
+  /// missing.
   private static func isPlain(_ shape: TypeShape) -> Bool {
     guard shape.storage == .strong else { return false }
     switch shape.kind {

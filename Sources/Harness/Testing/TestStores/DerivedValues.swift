@@ -1,6 +1,6 @@
-/// The computed properties of a state that a test store watches beside the stored ones.
+/// The computed properties of a state that a test store checks in addition to the stored ones.
 struct DerivedValues<State> {
-  /// Sorted by name.
+  /// The values, sorted by name.
   private let values: [ObservedValue<State>]
 
   init(_ paths: [String: PartialKeyPath<State>] = [:]) {
@@ -16,11 +16,12 @@ struct DerivedValues<State> {
     return _openExistential(type(of: path).valueType, do: open)
   }
 
-  /// What differs from what was asserted: a value that the test gives has to be the actual one, any other the previous.
+  /// Returns the differences from what was asserted: a value that the test gives must be the actual one, any other must be
+  /// unchanged.
   /// - Parameters:
-  ///   - asserted: values by name.
+  ///   - asserted: the values by name.
   ///   - isExhaustive: whether values that the test doesn't give count.
-  ///   - problem: hears of names and values that can't be.
+  ///   - problem: is called for names and values that can't exist.
   func differences(
     _ previous: State, _ actual: State, asserted: [String: Any?], isExhaustive: Bool, problem: (String) -> Void
   ) -> StateDifference.List {

@@ -1,9 +1,9 @@
-/// A file that is there already where a test is to keep its transcript: whose it is, and whether it may be written anew.
+/// An existing file at the place where a test keeps its transcript: who wrote it, and whether it may be rewritten.
 ///
-/// What a test has written says so in a line of its own. A file without that line may hold a test's steps all the same: then
-/// its observations are recorded like those of any script. Its user's lines are never replaced.
+/// A file that a test wrote has a line that says so. A file without that line may still contain a test's steps: then its
+/// observations are recorded like those of any script, and its user's lines are never replaced.
 struct EarlierTranscript {
-  /// Stands below the first line.
+  /// The second line of files written by tests.
   static let originLine = "# written by a test"
 
   private let path: String
@@ -14,17 +14,18 @@ struct EarlierTranscript {
     bytes = try FileSystem.read(path)
   }
 
-  /// The text of a new file, with the line.
+  /// Returns the text of a new file, with the origin line.
   static func addingOriginLine(_ text: String) -> String {
     let first = text.prefix { $0 != "\n" }
     return "\(first)\n\(originLine)\(text[first.endIndex...])"
   }
 
-  /// The text as this file would hold it.
+  /// Returns the text as this file would contain it.
   func like(_ text: String) -> String { hasOriginLine ? Self.addingOriginLine(text) : text }
 
-  /// Whether it says the same: in other lines, where `_` was written by hand, or in the words of earlier versions.
-  /// - Parameter differs: whether playing it, as a transcript of these bytes, differs from what it has recorded.
+  /// Whether the file is equivalent to a text: with other line breaks, with hand-written `_`, or in the format of earlier
+  /// versions.
+  /// - Parameter differs: whether replaying the file, as a transcript of these bytes, differs from what it has recorded.
   func holds(for text: String, _ differs: ([UInt8]) -> Bool) -> Bool {
     guard let own = try? TranscriptReader.read(SourceText(path: path, bytes: bytes)),
       let new = try? TranscriptReader.read(SourceText(path: path, bytes: Array(text.utf8))),
@@ -36,7 +37,7 @@ struct EarlierTranscript {
     return haveSameCommands && !differs(bytes)
   }
 
-  /// Why a test must not write a text here; nil where it may.
+  /// Returns why a test must not write a text here; nil if it may.
   func refusal(of text: String) -> String? {
     do throws(TranscriptErrors) {
       let own = try Self.usersLines(SourceText(path: path, bytes: bytes))
@@ -60,7 +61,7 @@ struct EarlierTranscript {
   private struct Line {
     let number: Int
     let text: String
-    /// Tests write such lines.
+    /// Whether tests write such lines.
     let isOfTests: Bool
   }
 

@@ -1,19 +1,20 @@
-/// Looks for action scripts that break a feature, as `harness explore` does: one failure for each that is found, with the shortest
+/// Looks for action scripts that break a feature, as `harness explore` does, and reports a failure for each, with the shortest
 /// script that shows it.
 ///
 ///     func testExploring() throws { try explore(orderFeature, runs: 1_000, seed: 1) }
 ///
-/// It works in this process: a feature that traps ends the test as any code does, which the command survives. The feature's scripts
-/// say how it is used, and what they show to fail already, having `expect failure`, is no news.
+/// It runs in this process: unlike the command, it doesn't survive a crash of the feature. The feature's scripts show how it
+/// is used, and a failure that a script with `expect failure` already shows is not reported.
 /// - Parameters:
-///   - feature: what is explored.
-///   - runs: how many.
-///   - seed: where random choices begin. The same seed finds the same.
-///   - steps: so many are made up in a run at most.
-///   - faults: whether endpoints also fail, where they can, or never answer.
+///   - feature: the feature to explore.
+///   - runs: the number of runs.
+///   - seed: the seed of random choices. The same seed finds the same failures.
+///   - steps: the maximum number of generated steps in a run.
+///   - faults: whether endpoints also fail, if they can, or never answer.
 ///   - environment: the name of an environment of the feature; by default its own.
-///   - snapshots: the folder of all transcripts, as in ``assertTranscripts(of:snapshots:orders:fileID:filePath:line:column:)``.
-/// - Throws: ``ExplorationError`` where the feature can't be explored as it was asked for.
+///   - snapshots: the folder of all transcripts, as in
+///     ``assertTranscripts(of:snapshots:orders:fileID:filePath:line:column:)``.
+/// - Throws: ``ExplorationError`` if the feature can't be explored as requested.
 public func explore<State, Action, Environment>(
   _ feature: Feature<State, Action, Environment>, runs: Int = 1_000, seed: UInt64 = 0, steps: Int = 20,
   faults: Bool = false, environment: String? = nil, snapshots: String? = nil,
@@ -55,14 +56,14 @@ public func explore<State, Action, Environment>(
   }
 }
 
-/// Why a feature can't be explored.
+/// The reason why a feature can't be explored.
 public struct ExplorationError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what there is instead.
+  /// What is wrong, and what the alternatives are.
   public let description: String
 }
 
 extension SnapshotDirectory {
-  /// The scripts that say how a feature is used. Those that can't be read say nothing.
+  /// Returns the scripts that show how a feature is used. Scripts that can't be read are skipped.
   package func scripts(ofExplored feature: String) -> [ExploredScript] {
     list(below: PathText.join(root, feature)).files.compactMap { file in
       (try? FileSystem.read(file.path)).map { ExploredScript(path: file.path, bytes: $0) }

@@ -1,27 +1,27 @@
-/// Why two values differ that print as the same text.
+/// The reason why two values that print as the same text differ.
 enum IndistinguishableValues: Equatable {
-  /// They are functions, or the parts of them that differ are.
+  /// They are functions, or the differing parts are.
   case function
-  /// Something else that can't be read, by what it is.
+  /// They can't be read for another reason, given by their kind.
   case unread(String)
   /// A value of the type isn't equal to itself.
   case neverEqual(type: String, isNaN: Bool)
-  /// `==` of the type has found it.
+  /// The type's `==` distinguishes them.
   case ownEquality(type: String)
-  /// It is in what literals don't say.
+  /// The difference is in something that literals omit.
   case unsaid
 
-  /// Why values differ that were found to: nil where one can see it.
+  /// Returns the reason for two values that were found to differ; nil if their texts differ.
   init?(_ expected: (value: ValueRef, text: String), _ actual: (value: ValueRef, text: String)) {
     guard expected.text.utf8.elementsEqual(actual.text.utf8) else { return nil }
     self = Self.reason(expected.value, actual.value, isNaN: Self.names(in: actual.text).contains("nan"))
   }
 
-  /// Why two actions differ that were found to: nil where one can see it.
+  /// Returns the reason for two actions that were found to differ; nil if their texts differ.
   init?<Value>(_ expected: Value, _ actual: Value) {
     let texts = (LiteralPrinter.text(expected, .bare), LiteralPrinter.text(actual, .bare))
     guard texts.0.utf8.elementsEqual(texts.1.utf8) else { return nil }
-    // The innermost part says most.
+    // The innermost part is the most specific.
     for case .value(_, _, _, _, let reason?) in StateDifference.between(expected, actual).shown {
       self = reason
       return
@@ -52,7 +52,7 @@ enum IndistinguishableValues: Equatable {
     }
   }
 
-  /// Whether values of a type may hold a function that no `==` leaves out of account.
+  /// Whether values of a type may hold a function that no `==` ignores.
   static func holdsFunction(_ shape: TypeShape) -> Bool {
     var known: Set<ObjectIdentifier> = []
     func holds(_ shape: TypeShape) -> Bool {
@@ -63,7 +63,7 @@ enum IndistinguishableValues: Equatable {
     return holds(shape)
   }
 
-  /// Whether a literal has parts that are no code: functions, objects inside themselves.
+  /// Whether a literal has parts that are not code: functions, objects inside themselves.
   static func hasGap(_ literal: String) -> Bool { names(in: literal).contains("_") || literal.contains("↑") }
 
   private static func names(in literal: String) -> [String] {
@@ -71,7 +71,7 @@ enum IndistinguishableValues: Equatable {
     return NameScanner.tokens(bytes, in: 0..<bytes.count).map(\.name)
   }
 
-  /// Behind `they read the same: `.
+  /// The text after `they read the same: `.
   var text: String {
     switch self {
     case .function: "functions can't be compared"

@@ -1,11 +1,11 @@
-/// Which `@NeverEqual` of a state were set in a step, by path.
+/// The `@NeverEqual` properties of a state that were set in a step, by path.
 ///
-/// A subscriber hears each set, so a set is a change that a test has to assert, also one to the value that was there.
-/// How often a property was set in one step is nobody's concern.
+/// A subscriber observes each assignment, so a test must assert each one, even of the same value. The number of assignments to
+/// a property in one step doesn't matter.
 struct MutationCounts: ChangeConsumer {
   static var rules: ChangeRules { ChangeRules(pairsElements: true) }
 
-  /// The literals of what was set.
+  /// The literals of the assigned values.
   private var values: [String: String] = [:]
 
   private init<State>(_ previous: State, _ next: State) {
@@ -15,7 +15,7 @@ struct MutationCounts: ChangeConsumer {
   }
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
-    // What only one of the states has differs by value.
+    // A property that only one of the states has differs by value.
     guard let old, let new, case .wrapper(let wrapper) = new.kind, let count = new.setCount(wrapper) else { return }
     if count == old.setCount(wrapper) { return }
     values[String(decoding: path, as: UTF8.self)] = LiteralPrinter.text(of: new[wrapper.value])
@@ -23,8 +23,8 @@ struct MutationCounts: ChangeConsumer {
 
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {}
 
-  /// What was set in the one state and not in the other, seen from the state before both.
-  /// - Parameter onlyExpected: leave out what was set and not expected to be.
+  /// Returns the assignments that happened in only one of two states, relative to the state before both.
+  /// - Parameter onlyExpected: whether to omit assignments that were not expected.
   static func differences<State>(
     previous: State, expected: State, actual: State, onlyExpected: Bool = false
   ) -> StateDifference.List {

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The test stores that have not come to their end.
+/// The test stores that have not ended.
 ///
-/// Most come to it when they are released. XCTest keeps its test cases until the process ends, and with them the stores in
-/// their properties: what was left open there would be reported by nobody, and the tests would be green.
+/// Most of them end when they are released. XCTest keeps its test cases until the process ends, and with them the stores in
+/// their properties: what is left open there would not be reported, and the tests would pass.
 enum OpenStores {
   private struct Entry: @unchecked Sendable {
-    // Unchecked, and unowned: a store removes itself before it goes; it is asked only when the process ends.
+    // Unchecked, and unowned: a store removes itself before it is released, and is only accessed when the process ends.
     unowned let store: any OpenStore
   }
 
   private static let entries = Mutex<(last: Int, open: [Int: Entry])>((0, [:]))
   private static let isGuarded: Void = ExitGuard.ask { words }
 
-  /// - Returns: a number to remove it by.
+  /// - Returns: a number for removing it.
   static func add(_ store: any OpenStore) -> Int {
     isGuarded
     let entry = Entry(store: store)
@@ -26,7 +26,7 @@ enum OpenStores {
 
   static func remove(_ number: Int) { entries.withLock { _ = $0.open.removeValue(forKey: number) } }
 
-  /// What is left open in all of them; nil where nothing is.
+  /// What is left open in all of them; nil if nothing is.
   private static var words: String? {
     let open = entries.withLock { $0.open.sorted { $0.key < $1.key }.map(\.value) }
     let words = open.flatMap { entry in
@@ -43,8 +43,8 @@ enum OpenStores {
 
 /// A test store, while it is open.
 protocol OpenStore: AnyObject {
-  /// The last step.
+  /// The place of the last step.
   var place: SourcePlace { get }
-  /// What would be reported if it ended now.
+  /// What would be reported if the store ended now.
   var leftOpen: [String] { get }
 }

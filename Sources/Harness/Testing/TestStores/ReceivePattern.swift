@@ -1,36 +1,36 @@
-/// Which action a test expects to receive.
+/// The action that a test expects to receive.
 struct ReceivePattern<Action> {
   let matches: (Action) -> Bool
-  /// Where the test says the whole action.
+  /// The whole action, if the test gives it.
   let value: Action?
   private let describe: () -> String
 
-  /// How failures call it.
+  /// The text in failures.
   var text: String { describe() }
 
-  /// This very action.
+  /// Creates a pattern that matches exactly this action.
   init(_ expected: Action, _ equality: ValueEquality<Action> = ValueEquality()) {
     matches = { equality.areEqual(expected, $0) }
     value = expected
     describe = { LiteralPrinter.text(expected, .bare) }
   }
 
-  /// Any action of a case.
+  /// Creates a pattern that matches any action of a case.
   init<Value>(case path: CasePath<Action, Value>) {
     matches = { path.extract(from: $0) != nil }
     value = nil
     describe = { Self.text(path) }
   }
 
-  /// Any action that satisfies a condition.
+  /// Creates a pattern that matches any action satisfying a condition.
   init(where predicate: @escaping (Action) -> Bool) {
     matches = predicate
     value = nil
     describe = { "an action that satisfies the condition" }
   }
 
-  /// `counter(.didTapPlus)` with the payload left out. A case path knows its case by making a value of it; where no payload
-  /// can be made up, its type has to say enough.
+  /// Returns `counter(.didTapPlus)` without the payload. A case path learns its case by creating a value of it; if no payload
+  /// can be generated, the path's type has to do.
   private static func text<Value>(_ path: CasePath<Action, Value>) -> String {
     let shape = TypeShape.of(Value.self)
     guard let payload = ZeroValue.make(shape)?.value(as: Value.self) else { return "a case with a \(shape.typeName)" }

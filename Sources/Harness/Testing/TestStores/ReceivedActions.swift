@@ -1,23 +1,23 @@
-/// The action that the test sent last, and the received ones that it has not asserted yet, with the states they led to.
+/// The last sent action, and the received actions not asserted yet, with the states after them.
 ///
-/// A state is only kept when another action is about to change it: until then it is the engine's own.
+/// A state is only kept when another action is about to change it; until then it is the engine's own.
 ///
-/// Links and boxes, not arrays and optionals: in code for any type those look up their types with each access, which costs
-/// more than the rest of a step.
+/// It uses links and boxes instead of arrays and optionals: in generic code those look up their types on each access, which
+/// costs more than the rest of a step.
 final class ReceivedActions<State, Action> {
   private var first: ReceivedAction<State, Action>?
   private var last: ReceivedAction<State, Action>?
-  /// The one that was asked for last: whoever asks for all of them asks in order.
+  /// The last item accessed: whoever accesses all of them does so in order.
   private var visited: (index: Int, item: ReceivedAction<State, Action>)?
   private var phase = SendPhase.idle
   private(set) var count = 0
-  /// The state after the sent action, once another has changed it; nil while it is the engine's.
+  /// The state after the sent action, once another action has changed it; nil while it is the engine's.
   private(set) var sent: KeptState<State>?
 
   func beginSend() { phase = .sending }
 
-  /// An action is about to be reduced.
-  /// - Parameter keep: keeps the engine's state, before.
+  /// Prepares for an action that is about to be reduced.
+  /// - Parameter keep: keeps the engine's state before it.
   func willReduce(_ action: Action, isReceived: Bool, _ keep: () -> KeptState<State>) {
     if phase == .sending, !isReceived {
       phase = .reduced
@@ -38,13 +38,13 @@ final class ReceivedActions<State, Action> {
     count += 1
   }
 
-  /// The sent action is asserted.
+  /// Marks the sent action as asserted.
   func endSend() {
     sent = nil
     phase = .idle
   }
 
-  /// From 0, the one received first.
+  /// Returns the received action at an index; the first received has index 0.
   subscript(index: Int) -> ReceivedAction<State, Action>? {
     if index == 0 { return first }
     var (position, item) = (0, first)
@@ -60,7 +60,7 @@ final class ReceivedActions<State, Action> {
   func removeFirst(_ number: Int) {
     visited = nil
     for _ in 0..<number {
-      // What an action holds may send another one when it ends; so it ends when the list is whole again.
+      // Releasing what an action holds may send another one, so it is released once the list is consistent again.
       let old = first
       first = old?.next
     }
@@ -72,27 +72,27 @@ final class ReceivedActions<State, Action> {
 /// An action that was received.
 final class ReceivedAction<State, Action> {
   let action: Action
-  /// The state it led to; nil while that is the engine's.
+  /// The state after it; nil while it is the engine's.
   fileprivate(set) var state: KeptState<State>?
-  /// Of this very class: such chains are released link by link, and take no stack.
+  /// Of this exact class: such chains are released link by link, without recursion.
   fileprivate var next: ReceivedAction?
 
   init(_ action: Action) { self.action = action }
 }
 
-/// A state that was kept for later.
+/// A state that is kept for later.
 final class KeptState<State> {
   let value: State
 
   init(_ value: State) { self.value = value }
 }
 
-/// Where the action is that a test sends.
+/// The progress of the sent action.
 private enum SendPhase {
   /// Nothing was sent, or another action has been reduced since.
   case idle
-  /// The next action from outside is the one sent.
+  /// The next action from outside is the sent one.
   case sending
-  /// The engine's state is the one that it led to.
+  /// The engine's state is the one after it.
   case reduced
 }

@@ -1,15 +1,15 @@
-/// Whether tests write transcripts, by `HARNESS_RECORD`.
+/// Whether tests write transcripts, as set by `HARNESS_RECORD`.
 package enum RecordingMode: String, CaseIterable {
-  /// Nothing is written: what is missing fails, and stays missing.
+  /// Nothing is written: missing transcripts fail, and stay missing.
   case never
-  /// What is missing is written, and fails this once, so that somebody looks at it.
+  /// Missing transcripts are written, and fail this once, so that somebody looks at them.
   case missing
-  /// All is written as it is now.
+  /// All transcripts are rewritten.
   case all
 
   package static let variable = "HARNESS_RECORD"
 
-  /// Why the variable can't be followed.
+  /// The reason why the variable's value is invalid.
   enum Mistake: Error, CustomStringConvertible {
     case unknown(String)
     case inCI(String)
@@ -24,7 +24,7 @@ package enum RecordingMode: String, CaseIterable {
     }
   }
 
-  /// In CI nothing is ever written. Elsewhere what is missing is, unless the variable says otherwise.
+  /// Returns the mode: in CI nothing is ever written; elsewhere missing transcripts are, unless the variable says otherwise.
   static func read(_ variable: (String) -> String?) throws(Mistake) -> RecordingMode {
     let ci = variable("CI")?.lowercased() ?? ""
     let isCI = !["", "0", "false"].contains(ci)

@@ -7,10 +7,10 @@ final class RootSession<State, Action>: TestSession, OpenStore {
   private let received = ReceivedActions<State, Action>()
   private var reportedStubs: Set<ObjectIdentifier> = []
   private var openNumber = 0
-  /// Nil where there are none.
+  /// Nil if there are no rules.
   private let rules: RuleJournal<State, Action>?
 
-  /// Endpoints that go on for as long as the feature does.
+  /// Endpoints that stay in use for as long as the feature runs.
   private let openEndpoints: Set<String>
 
   init(
@@ -23,7 +23,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     self.world = world
     self.reporter = reporter
     self.rules = RuleJournal(rules, reporter.report)
-    // The engine is there: it is the one who calls.
+    // The engine exists, since it is the caller.
     let transcript = reporter.transcript
     engine.willReduce = { [received, unowned engine] action, isReceived in
       if let transcript {
@@ -38,7 +38,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
       engine.journal = rules
       reporter.perform { rules.begin(engine.state) }
     }
-    // What is captured is to fail nothing.
+    // Inside a capture, open stores must not fail anything.
     if IssueContext.innermost == nil { openNumber = OpenStores.add(self) }
   }
 
@@ -133,11 +133,11 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     }
     acceptPending(pendingCount)
     cancelEffects()
-    // What tasks emitted on their way out.
+    // Drop what tasks emitted while being cancelled.
     acceptPending(pendingCount)
   }
 
-  /// What is to hold in the end is asked for where the end has come.
+  /// Checks the rules of the end, if the end was reached.
   private func endRules() {
     guard let rules, !world.log.hasUnanswered, !engine.runner.hasCancelledSends,
       engine.runner.isAtRest(besides: openEndpoints)

@@ -1,11 +1,11 @@
-/// Watches the rules of a feature while a test store runs it.
+/// Checks the rules of a feature while a test store runs it.
 final class RuleJournal<State, Action>: EngineJournal {
   private let watch: RuleWatch<State, Action>
   private let report: (String) -> Void
-  /// The test has cancelled something itself, or failed in another way: what is to hold in the end can't be asked for.
+  /// Whether the test cancelled something itself or failed in another way, so that rules of the end can't be checked.
   var isAbandoned = false
 
-  /// Nil where there is nothing to watch.
+  /// Returns nil if there are no rules.
   /// - Parameter report: fails the test.
   init?(_ rules: [Rule<State, Action>], _ report: @escaping (String) -> Void) {
     guard let watch = RuleWatch(rules) else { return nil }
@@ -23,7 +23,7 @@ final class RuleJournal<State, Action>: EngineJournal {
     }
   }
 
-  /// The test ends, with nothing in flight and every call answered.
+  /// Checks the rules of the end: nothing is in flight, and every call was answered.
   func end(_ state: State) {
     if isAbandoned { return }
     for broken in watch.ended(state) { report(TestFailure.rule(broken.text(by: .end))) }

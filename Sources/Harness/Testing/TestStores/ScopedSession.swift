@@ -1,4 +1,4 @@
-/// The session of a store that looks at a part of another one's state, and at the actions of that part.
+/// The session of a store for a part of another store's state, and for the actions of that part.
 final class ScopedSession<ParentState, ParentAction, State, Action>: TestSession {
   private let parent: any TestSession<ParentState, ParentAction>
   private let toState: (ParentState) -> State
@@ -41,7 +41,7 @@ final class ScopedSession<ParentState, ParentAction, State, Action>: TestSession
   func cancelEffects() { parent.cancelEffects() }
   func finish(isTold: Bool) { parent.finish(isTold: isTold) }
 
-  /// The scope's own action, as the test writes it; another's as the parent knows it.
+  /// Returns the text of the scope's own action as the test writes it, and of another one as the parent writes it.
   func pendingText(_ index: Int) -> String {
     pendingAction(index).map { LiteralPrinter.text($0, .bare) } ?? parent.pendingText(index)
   }

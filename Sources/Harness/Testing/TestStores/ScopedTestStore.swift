@@ -1,7 +1,6 @@
-/// A store that asserts on a part of the state of another one, as `scope(state:action:)` makes it.
+/// A store that asserts on a part of another store's state, as created by `scope(state:action:)`.
 ///
-/// It sends the actions of its part. It receives these, or those of the store that all scopes began with, whichever the
-/// test writes:
+/// It sends the actions of its part. It receives either these or the actions of the root store, whichever the test writes:
 ///
 ///     let counter = store.scope(state: \.counter, action: AppAction.counter)
 ///     counter.send(.didTapPlus) { $0.number = 2 }
@@ -10,7 +9,7 @@
 ///
 /// The Composable Architecture 0.39.
 public final class ScopedTestStore<State, Action, Environment, RootAction>: TestStore<State, Action, Environment> {
-  /// The same part of the state with the actions of the root.
+  /// The same part of the state, with the actions of the root store.
   private let rooted: TestStore<State, RootAction, Environment>
 
   init(
@@ -22,7 +21,7 @@ public final class ScopedTestStore<State, Action, Environment, RootAction>: Test
       session, rooted.reporter, rooted.world, rooted.environmentBox, DerivedValues(), exhaustivity, isRoot: false)
   }
 
-  /// As strict as this store is now.
+  /// The rooted store, with this store's current settings.
   private var root: TestStore<State, RootAction, Environment> {
     rooted.exhaustivity = exhaustivity
     rooted.failsWhenNothingChanges = failsWhenNothingChanges
@@ -33,7 +32,8 @@ public final class ScopedTestStore<State, Action, Environment, RootAction>: Test
 // MARK: Actions of the root
 
 extension ScopedTestStore {
-  /// Asserts the next action that an effect fed back, as the root knows it, and how it changed this part of the state.
+  /// Asserts the next action that an effect fed back, as an action of the root store, and how it changed this part of the
+  /// state.
   @_disfavoredOverload
   public func receive(
     _ expected: RootAction, _ update: Update? = nil,
@@ -42,7 +42,7 @@ extension ScopedTestStore {
     root.receive(expected, update, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Asserts the case of the next action that an effect fed back, as the root knows it.
+  /// Asserts the case of the next action that an effect fed back, as a case of the root store's action.
   @_disfavoredOverload
   public func receive<Value>(
     _ path: CasePath<RootAction, Value>, _ update: Update? = nil,
@@ -51,7 +51,7 @@ extension ScopedTestStore {
     root.receive(path, update, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// As the synchronous `receive`; hops of effects to the main actor are served.
+  /// Same as the synchronous `receive`, but runs work that effects have waiting on the main actor.
   @_disfavoredOverload
   public func receive<Value>(
     _ path: CasePath<RootAction, Value>, isolation: isolated (any Actor)? = #isolation,
@@ -62,7 +62,7 @@ extension ScopedTestStore {
       path, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
   }
 
-  /// Asserts the next action that an effect fed back, as the root knows it, by a condition.
+  /// Asserts that the next action that an effect fed back, as an action of the root store, satisfies a condition.
   ///
   /// The Composable Architecture 0.45.
   @_disfavoredOverload
@@ -76,7 +76,7 @@ extension ScopedTestStore {
       where: isMatching, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
   }
 
-  /// As `receive(_:)`; the timeout is not waited for.
+  /// Same as `receive(_:)`; the timeout has no effect.
   ///
   /// The Composable Architecture 0.39.
   @_disfavoredOverload
@@ -89,7 +89,7 @@ extension ScopedTestStore {
       expected, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
   }
 
-  /// As the synchronous `receive`; hops of effects to the main actor are served, and the timeout is not waited for.
+  /// Same as the synchronous `receive`, but runs work that effects have waiting on the main actor; the timeout has no effect.
   ///
   /// The Composable Architecture 0.39; a `Duration` as the timeout 0.45.
   @_disfavoredOverload
@@ -104,7 +104,7 @@ extension ScopedTestStore {
 
   // MARK: Scopes of a scope
 
-  /// A store of a part of this part, which receives the root's actions as well.
+  /// Returns a store of a part of this part, which also receives the root store's actions.
   public func scope<PartState, PartAction>(
     state: @escaping (State) -> PartState, action: @escaping (PartAction) -> Action
   ) -> ScopedTestStore<PartState, PartAction, Environment, RootAction> {
@@ -112,14 +112,14 @@ extension ScopedTestStore {
     return scoped(state, action, { access.extract(from: $0, embed: action) }, rooted: rooted)
   }
 
-  /// A store of a part of this part, which receives the root's actions as well.
+  /// Returns a store of a part of this part, which also receives the root store's actions.
   public func scope<PartState, PartAction>(
     state: @escaping (State) -> PartState, action: CasePath<Action, PartAction>
   ) -> ScopedTestStore<PartState, PartAction, Environment, RootAction> {
     scoped(state, action.embed, action.extract(from:), rooted: rooted)
   }
 
-  /// A store of a part of this part, with the same actions.
+  /// Returns a store of a part of this part, with the same actions.
   public func scope<PartState>(
     state: @escaping (State) -> PartState
   ) -> ScopedTestStore<PartState, Action, Environment, RootAction> {

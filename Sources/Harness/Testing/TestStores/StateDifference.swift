@@ -1,13 +1,13 @@
-/// One thing that differs between the state that a test expects and the one that the reducer led to.
+/// One difference between the state that a test expects and the actual one.
 enum StateDifference: Equatable {
-  /// The value at a path. Where there is nothing, the literal is nil. The code assigns the actual value, where code can.
-  /// Literals that are the same have a reason; so has what no code can assert.
+  /// The value at a path. A literal is nil if there is no value. The code assigns the actual value, if code can. Equal
+  /// literals have a reason, and so do those that code can't assert.
   case value(path: String, expected: String?, actual: String?, code: String?, why: IndistinguishableValues? = nil)
-  /// The elements have another order than what else differs leads to; with the first of them that show it.
+  /// The elements have another order than the other differences explain, with the first elements that show it.
   case order(path: String, expected: String, actual: String)
-  /// A `@NeverEqual` was set, or not, and its value is the one expected.
+  /// A `@NeverEqual` was set, or wasn't, although its value is the expected one.
   case set(path: String, isExpected: Bool, value: String)
-  /// Nobody has looked so deep into the value.
+  /// The value is too deep to be compared.
   case unseen(path: String)
 
   var path: String {
@@ -16,24 +16,24 @@ enum StateDifference: Equatable {
     }
   }
 
-  /// What differs, sorted by path.
+  /// Returns the differences, sorted by path.
   /// - Parameters:
-  ///   - root: how the path of a value begins that is not a struct.
-  ///   - paths: leaves out what lies neither at, above nor below one of them.
+  ///   - root: the beginning of paths for a value that is not a struct.
+  ///   - paths: if given, only differences at, above or below one of these are returned.
   static func between<Value>(
     _ expected: Value, _ actual: Value, root: String = "state", touching paths: [[UInt8]]? = nil
   ) -> List {
     ValueRef.with(expected, actual) { StateDifferences.between($0, $1, root: root) }.list(touching: paths)
   }
 
-  /// The paths of what differs.
+  /// Returns the paths of the differences.
   static func paths<Value>(_ expected: Value, _ actual: Value) -> [[UInt8]] {
     ValueRef.with(expected, actual) { StateDifferences.between($0, $1).paths }
   }
 
-  /// The differences found: the first of them with their words, all with their number.
+  /// The differences found: the first of them with their texts, and the number of all.
   struct List {
-    /// So many are shown in one failure; the rest is counted.
+    /// The maximum number of differences shown in one failure; the rest are only counted.
     private static var maxShown: Int { 20 }
 
     private(set) var shown: [StateDifference] = []
@@ -42,13 +42,13 @@ enum StateDifference: Equatable {
     var isEmpty: Bool { count == 0 }
     var paths: [String] { shown.map(\.path) }
 
-    /// The words are made only for differences that are shown: a literal may be long.
+    /// Texts are only created for differences that are shown, since literals may be long.
     mutating func add(_ difference: () -> StateDifference) {
       count += 1
       if shown.count < Self.maxShown { shown.append(difference()) }
     }
 
-    /// This list and what another one adds to it. A path that differs is listed once, and nothing below it.
+    /// Returns this list merged with another one. A differing path is listed once, without anything below it.
     func merged(with other: List) -> List {
       var all = self
       let known = paths.map { Array($0.utf8) }
@@ -63,7 +63,7 @@ enum StateDifference: Equatable {
 }
 
 extension [UInt8] {
-  /// Whether this is a path to what lies at another path, or in it.
+  /// Whether this path is equal to another one or below it.
   func lies(below outer: [UInt8]) -> Bool {
     guard starts(with: outer) else { return false }
     return outer.isEmpty || count == outer.count || self[outer.count] == UInt8(ascii: ".")

@@ -1,11 +1,11 @@
-/// Keeps what differs in two states, for the eyes of whoever reads a failing test.
+/// Collects the differences between two states for the failure of a test.
 ///
-/// Its rules let elements be known by their ids also in plain arrays, and elements that only changed places are one
-/// difference, however many they are. And `==` has the last word: of several fields that differ, those are kept that it minds.
+/// Its rules match elements by their ids also in plain arrays, and report any number of elements that only changed places as
+/// one difference. `==` has the last word: of several differing fields, only those that it compares are kept.
 struct StateDifferences: ChangeConsumer {
   static var rules: ChangeRules { ChangeRules(asksEquality: true, pairsElements: true) }
 
-  /// What was found: values get their words only where they are shown.
+  /// A difference; values get their texts only when they are shown.
   private struct Found {
     let path: [UInt8]
     var expected: ValueBox?
@@ -16,7 +16,7 @@ struct StateDifferences: ChangeConsumer {
   private let state: TypeShape
   private let root: String
   private var found: [Found] = []
-  /// The positions in the expected lists of elements that paths know by their ids.
+  /// The positions, in the expected lists, of elements that paths identify by their ids.
   private var positions: [[UInt8]: Int] = [:]
 
   static func between(_ expected: ValueRef, _ actual: ValueRef, root: String = "state") -> StateDifferences {
@@ -48,8 +48,8 @@ struct StateDifferences: ChangeConsumer {
       code: place.map { "\($0) = \(actual ?? "nil")" }, why: why)
   }
 
-  /// What lies at a path, as a trailing closure assigns it: `$0.items[id: 7]?.quantity`. Nil below what can't be assigned to,
-  /// such as a payload, and for an element that has no place in its list yet, or is to have none.
+  /// Returns the expression at a path for an assignment in a trailing closure: `$0.items[id: 7]?.quantity`. Nil below what
+  /// can't be assigned to, such as a payload, and for an element that must be inserted or removed.
   private func place(_ path: [UInt8], isWhole: Bool, isReplaced: Bool) -> String? {
     guard var rest = try? PathReader(String(decoding: path, as: UTF8.self)).components[...] else {
       return path.isEmpty ? "$0" : nil
@@ -79,7 +79,7 @@ struct StateDifferences: ChangeConsumer {
     return place
   }
 
-  // MARK: What the walk finds
+  // MARK: Results of the comparison
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
     found.append(Found(path: path, expected: old?.copy(), actual: new?.copy()))
@@ -101,7 +101,7 @@ struct StateDifferences: ChangeConsumer {
     found[start...].removeAll { found in !compared.contains { found.path.lies(below: fields[$0]) } }
   }
 
-  /// Two orders, from where they begin to differ.
+  /// Adds two orders, from where they begin to differ.
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
     var (old, new) = (old()[...], new()[...])
     if old.count == new.count {
@@ -121,11 +121,11 @@ struct StateDifferences: ChangeConsumer {
     found.append(Found(path: path, difference: .order(path: name, expected: text(shown.0), actual: text(shown.1))))
   }
 
-  /// So many elements of an order are shown, and so many characters of each.
+  /// The maximum number of elements of an order that are shown, and of characters of each.
   private static var maxShown: Int { 5 }
   private static var longest: Int { 60 }
 
-  /// A long element is cut to where it begins to differ from all others.
+  /// Shortens a long element to where it begins to differ from all others.
   private static func shortened(_ word: String, among words: Set<String>) -> String {
     guard word.count > longest else { return word }
     let same = words.filter { $0 != word }.map { zip($0, word).prefix { $0 == $1 }.count }.max() ?? 0

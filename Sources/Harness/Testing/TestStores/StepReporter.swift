@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Knows the step that a test is at, and fails the test there; a test store and its scopes share one.
+/// Tracks the current step, and fails the test there; a test store and its scopes share one.
 ///
-/// As an issue receiver it hears what the environment, effects and the engine report while a step runs, and hands it on
-/// as a failure of that step's line. A task that outlives its step is heard as well, at the line of the last step.
+/// As an issue receiver it receives what the environment, effects and the engine report while a step runs, and reports it as a
+/// failure at that step's line. Issues of a task that outlives its step are reported too, at the line of the last step.
 final class StepReporter: IssueReceiver, @unchecked Sendable {
-  // Unchecked: what other threads may ask for is behind the lock; the rest belongs to the thread of the test.
+  // Unchecked: what other threads access is behind the lock; the rest belongs to the test's thread.
 
   /// Prints what was skipped, line by line.
   var printSkipped: (String) -> Void = IssueSystem.writeLineToStandardError
-  /// Keeps what the test does, where it asked for that.
+  /// Keeps what the test does, if requested.
   var transcript: TestTranscript?
-  /// What is open at the end is a failure.
+  /// Whether what is open at the end is a failure.
   private(set) var isExhaustive = true
   private(set) var showsSkipped = false
-  /// Nil where the test is run in one order.
+  /// Nil if the test runs in one order only.
   var orders: OrderedSteps?
-  /// What the store's code reaches for past its environment, where that is captured.
+  /// Observes what the store's code uses outside its environment, if that is captured.
   var seal: WorldSeal?
-  /// Why no step can be taken; each step reports it.
+  /// Why no step can run; each step reports it.
   var refusals: [String] = []
   private(set) var isPerforming = false
 
@@ -28,25 +28,25 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   }
 
   private let listening: Mutex<Listening>
-  /// A step goes on: an async one also while it waits for the main actor.
+  /// Whether a step is running, including async ones that wait for the main actor.
   private let isInStep = Atomic(false)
 
   init(at place: SourcePlace) { listening = Mutex(Listening(place: place)) }
 
-  /// The store that has none above is as strict as this.
+  /// Sets the strictness of what is open at the end, from the root store.
   func follow<State>(_ exhaustivity: Exhaustivity<State>) {
     isExhaustive = !exhaustivity.isLax
     showsSkipped = exhaustivity.showsSkipped
   }
 
-  /// The last step.
+  /// The place of the last step.
   var place: SourcePlace { listening.withLock { $0.place } }
 
-  /// A step begins. Whoever began it calls ``end()``.
-  /// - Returns: whether it may: what a step runs can't take another one of the store, nor can another task meanwhile, and
-  ///   nobody can where something is refused.
+  /// Begins a step. The caller must call ``end()``.
+  /// - Returns: whether it may begin. Code that a step runs can't begin another one of the same store, nor can another task
+  ///   meanwhile; no step can if there are refusals.
   func begin(at place: SourcePlace) -> Bool {
-    // Steps of a store share an isolation: between these two lines nobody else begins one.
+    // Steps of a store share an isolation: no other step can begin between these two lines.
     if isPerforming || isInStep.load(ordering: .acquiring) { return refuse(at: place, isNested: true) }
     isInStep.store(true, ordering: .releasing)
     listening.withLock { $0.place = place }
@@ -58,7 +58,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     return refuse(at: place, isNested: false)
   }
 
-  /// The step that began last has ended.
+  /// Ends the step that began last.
   func end() {
     orders?.end()
     isInStep.store(false, ordering: .releasing)
@@ -70,10 +70,10 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     return false
   }
 
-  /// Runs the engine; what is reported meanwhile fails the test at the line of the step.
+  /// Runs the engine; issues reported meanwhile fail the test at the line of the step.
   func perform(_ body: () -> Void) {
     let outer = IssueContext.innermost
-    // A task of an earlier step that takes a step still has this receiver around itself.
+    // A task of an earlier step that begins a step is still inside this receiver.
     if outer !== self, !IssueContext.hears(self) {
       listening.withLock { $0.outer = outer }
     }
@@ -84,20 +84,20 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     if let seal, !wasPerforming { for finding in seal.takeFindings(in: "a step") { report(finding.whole) } }
   }
 
-  /// Runs the engine where no step does: a scheduler was moved by hand. It belongs to the last step.
+  /// Runs the engine outside a step, when a scheduler was advanced directly. Issues belong to the last step.
   func performBetweenSteps(_ body: () -> Void) { if isPerforming { body() } else { perform(body) } }
 
   /// Fails the test at the line of the step.
   func report(_ failure: String) { reportIssue(failure, at: place) }
 
-  /// Prints what was not asserted, without failing anything.
+  /// Prints what was not asserted, without failing the test.
   func skipped(_ what: @autoclosure () -> String, isShown: Bool) {
     guard isShown else { return }
     let place = place
     printSkipped("\(place.filePath):\(place.line): note: \(what())")
   }
 
-  // MARK: Hearing issues
+  // MARK: Receiving issues
 
   var outer: (any IssueReceiver)? { listening.withLock { $0.outer } }
 

@@ -1,17 +1,17 @@
-/// What a failing transcript adds to its test: files that CI keeps, and Xcode or the editor opens.
+/// The files that a failing transcript adds to its test, for CI to keep, and for Xcode or the editor to open.
 ///
-/// Under Swift Testing they are attachments, which `swift test --attachments-path DIR` writes. Where `HARNESS_ATTACHMENTS` names a folder,
-/// they are files in `DIR/FEATURE/SCRIPT` with any test library.
+/// Under Swift Testing they are attachments, which `swift test --attachments-path DIR` writes. If `HARNESS_ATTACHMENTS` names
+/// a folder, they are files in `DIR/FEATURE/SCRIPT` with any test library.
 struct TestAttachments {
   static let variable = "HARNESS_ATTACHMENTS"
 
   private let name: String
   private let place: SourcePlace
 
-  /// - Parameter name: `feature/script`.
+  /// - Parameter name: the name of the script, `feature/script`.
   init(of name: String, at place: SourcePlace) { (self.name, self.place) = (name, place) }
 
-  /// Adds texts, each under the name of its file; those that are nil are left out.
+  /// Adds texts, each with its file name; nil texts are skipped.
   func add(_ texts: [(name: String, text: String?)]) {
     let files = texts.compactMap { file in file.text.map { (name: file.name, text: $0) } }
     write(files)

@@ -1,5 +1,5 @@
 extension TestFailure {
-  /// The state is another than asserted.
+  /// The text for a state that differs from the asserted one.
   static func state(_ action: String, hasClosure: Bool, _ differences: StateDifference.List) -> String {
     hasClosure
       ? """
@@ -18,7 +18,7 @@ extension TestFailure {
       """
   }
 
-  /// - Parameter action: one that was received, and that the test has not asserted.
+  /// - Parameter action: an action that was received but not asserted yet.
   static func madeLater(by action: String) -> String {
     """
 
@@ -119,7 +119,7 @@ extension TestFailure {
     }
   }
 
-  /// Stands below two texts that are the same.
+  /// Returns the remark below two equal texts.
   static func remark(_ why: IndistinguishableValues) -> String { "(they read the same: \(why.text))" }
 
   private static func values(_ path: String, _ expected: String, _ actual: String) -> String {
@@ -130,7 +130,7 @@ extension TestFailure {
     """
   }
 
-  /// What to do, but for functions, of which nothing can be asserted.
+  /// Returns what to do; functions are an exception, since they can't be asserted.
   private static func advice(_ general: String, _ differences: StateDifference.List) -> String {
     let functions = differences.shown.filter { if case .value(_, _, _, _, .function) = $0 { true } else { false } }
     if functions.isEmpty { return general }
@@ -141,7 +141,7 @@ extension TestFailure {
     return functions.count == differences.count ? advice : "\(general)\n\n\(advice)"
   }
 
-  /// How the change could be asserted, as code to be copied where that is short.
+  /// Returns how the change could be asserted, as code to copy if it is short.
   private static func assertion(_ differences: StateDifference.List) -> String {
     let general = "Assert the change in a trailing closure"
     let code = differences.shown.compactMap { difference -> String? in

@@ -1,5 +1,5 @@
-/// What a test store reports of actions, effects and steps. Every text says what happened, why it may have, and what to
-/// do; all wording is here and in the extensions of this type.
+/// The texts of a test store's failures. Each says what happened, possible causes, and what to do; all of them are here and in
+/// the extensions of this type.
 enum TestFailure {
   // MARK: Actions
 
@@ -14,7 +14,7 @@ enum TestFailure {
     """
   }
 
-  /// - Parameter expected: nil when the test names no value.
+  /// - Parameter expected: nil if the test names no value.
   static func unexpected<Action>(_ actual: Action?, _ actualText: String, _ expected: Action?, _ text: String) -> String
   {
     if let actual, let expected, TypeShape.tag(of: actual) == TypeShape.tag(of: expected) {
@@ -42,7 +42,7 @@ enum TestFailure {
       """
   }
 
-  /// - Parameter same: actions that read like an expected one, and why they aren't.
+  /// - Parameter same: actions whose text equals that of an expected one, and why they differ from it.
   static func overtaken(
     _ expected: String, by actions: [String], _ same: [(text: String, why: IndistinguishableValues)]
   ) -> String {
@@ -86,9 +86,9 @@ enum TestFailure {
   }
 
   /// - Parameters:
-  ///   - missing: expected and not received.
-  ///   - superfluous: received in their place.
-  ///   - waiting: expected and received, but behind those.
+  ///   - missing: actions that were expected but not received.
+  ///   - superfluous: actions that were received instead.
+  ///   - waiting: expected actions that were received after those.
   static func unordered(
     _ count: Int, missing: [String], superfluous: [String], waiting: [String], received: Int, _ inFlight: [InFlight],
     _ same: [(text: String, why: IndistinguishableValues)]
@@ -112,7 +112,7 @@ enum TestFailure {
 
   // MARK: Models
 
-  /// - Parameter feature: its name.
+  /// - Parameter feature: the name of the feature.
   static func modelInStore(_ feature: String) -> String {
     "Feature '\(feature)' is a model, one object that changes in place, so a test store has no old state to compare with. Use "
       + "TestModel(feature) instead: await model.send(\"typed\", \"sw\", changes: [\"query\": \"sw\"])."
@@ -120,7 +120,7 @@ enum TestFailure {
 
   // MARK: Effects
 
-  /// - Parameter cure: what else there is to do about it.
+  /// - Parameter cure: another way to resolve it.
   static func inFlight(_ work: InFlight, cure: String = "cancel it, from the reducer or with skipInFlightEffects()")
     -> String
   {
@@ -132,7 +132,7 @@ enum TestFailure {
     """
   }
 
-  /// - Parameter work: what one send started; not empty.
+  /// - Parameter work: the work that one send started; not empty.
   static func unfinishedTask(_ work: [InFlight]) -> String {
     """
     What this send started has not finished. In flight \(work.count == 1 ? "is" : "are"):
@@ -153,7 +153,7 @@ enum TestFailure {
     effect that it was written for has ended.
     """
 
-  /// In a list of what is in flight.
+  /// Returns the text of an entry in a list of what is in flight.
   private static func entry(_ work: InFlight) -> String {
     "started by \(shortened(work.action))\(work.id.map { " (id \(shortened($0)))" } ?? ""): \(reason(work))"
   }
@@ -195,7 +195,7 @@ enum TestFailure {
 
   // MARK: Rules
 
-  /// - Parameter broken: the rule and what it was broken by, as transcripts have it.
+  /// - Parameter broken: the rule and what broke it, as transcripts write it.
   static func rule(_ broken: String) -> String {
     """
     The feature has declared what doesn't hold: \(broken).
@@ -250,21 +250,21 @@ enum TestFailure {
 
   // MARK: Text
 
-  /// So many actions or effects are shown.
+  /// The maximum number of actions or effects shown.
   private static let maxListed = 20
-  /// So many characters of a literal are shown.
+  /// The maximum number of characters shown of a literal.
   private static let longest = LongText.limit
 
   static func list(_ texts: [String]) -> String { list(shown: texts.map(shortened)) }
 
-  /// Texts that are short enough.
+  /// Returns a list of texts that are short enough.
   private static func list(shown texts: [String]) -> String {
     var lines = texts.prefix(maxListed).map { "  \($0)" }
     if texts.count > maxListed { lines.append("  and \(texts.count - maxListed) more") }
     return lines.joined(separator: "\n")
   }
 
-  /// Texts that stand beside others, shortened so that those which differ look different.
+  /// Returns two lists of texts shown together, shortened so that different texts look different.
   private static func apart(_ texts: [String], _ others: [String]) -> (texts: [String], others: [String]) {
     var (shown, beside) = (texts.map(shortened), others.map(shortened))
     for (index, text) in texts.enumerated().prefix(maxListed) {
@@ -290,7 +290,7 @@ enum TestFailure {
 }
 
 extension TypeShape {
-  /// Its values are cases; their paths begin with the name of the case.
+  /// Whether values are cases, whose paths begin with the name of the case.
   var isEnum: Bool {
     if case .enumeration = kind { true } else { false }
   }

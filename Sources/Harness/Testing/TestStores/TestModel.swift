@@ -1,4 +1,5 @@
-/// The test store of a model: calls its actions one by one, and fails the test where it does anything that the test doesn't say.
+/// A test store of a model: calls the model's actions one by one, and fails the test if the model does anything that the test
+/// doesn't assert.
 ///
 ///     let search = TestModel(searchFeature)
 ///     search.world.stub("search", ["swift"], after: .milliseconds(200))
@@ -6,30 +7,30 @@
 ///     await search.advance(by: .milliseconds(300), changes: ["isLoading": true])
 ///     await search.run(changes: ["isLoading": false, "results": ["swift"]])
 ///
-/// Each step has to name everything that it changed, by the paths of transcripts, with what is there after it: also what is
-/// `private`, since it is read from the object. What an action throws has to be said as well. A path stands for all that lies
-/// below it. At the end nothing may be in flight that a step has started, and no stub may be unused.
+/// Each step must name everything that it changed, by the paths of transcripts, with the new values. That includes `private`
+/// properties, since they are read from the object. Errors that an action throws must be named as well. A path covers
+/// everything below it. At the end, nothing that a step started may be in flight, and no stub may be unused.
 ///
-/// Steps can be taken with `await` and without; they do the same.
+/// Each step has a synchronous and an async version; both do the same.
 public final class TestModel<Model: AnyObject> {
-  /// What the model's endpoints answer from: stub what will be called.
+  /// The world whose stubs answer the model's endpoints: stub what the model will call.
   public let world: World
   private let feature: Feature<Model, ModelAction<Model>, World>
   private let reporter: StepReporter
-  /// Nil where the feature can't be played; then no step is taken.
+  /// Nil if the feature can't be played; then no step runs.
   private let player: Player<Model, ModelAction<Model>, World>?
   private let spare: Model?
   private var reportedStubs: Set<ObjectIdentifier> = []
   private var openNumber = 0
 
-  /// A test of a feature that is a model, which is made here.
+  /// Creates the model of a feature, and a test of it.
   /// - Parameters:
-  ///   - feature: brings the model and its actions.
-  ///   - environment: the name of one of the feature's environments, if it is another than its own.
-  ///   - transcript: the name of the script that the test is kept as, which `harness run` replays. It is checked at the end;
-  ///     `HARNESS_RECORD=1` writes it anew.
-  ///   - snapshots: the folder of all transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots` above
-  ///     the test's file, within its package.
+  ///   - feature: provides the model and its actions.
+  ///   - environment: the name of one of the feature's environments; by default its own.
+  ///   - transcript: the name of a script in which the test is kept, and which `harness run` replays. It is checked at the
+  ///     end; `HARNESS_RECORD=1` rewrites it.
+  ///   - snapshots: the folder of all transcripts; by default `HARNESS_SNAPSHOTS`, otherwise the nearest folder `Snapshots`
+  ///     above the test's file, within its package.
   public init(
     _ feature: Feature<Model, ModelAction<Model>, World>, environment: String? = nil,
     transcript: String? = nil, snapshots: String? = nil,
@@ -80,18 +81,18 @@ public final class TestModel<Model: AnyObject> {
     player.engine.runner.executor.surrounding = nil
   }
 
-  /// The model itself, to look at: what is done to it by hand is no step.
+  /// The model itself, for inspection: changing it directly is not a step.
   public var model: Model { player?.state ?? spare ?? feature.initialState }
 
   // MARK: Steps
 
-  /// Calls an action, as a script's `send typed("sw")` does, and asserts everything that becomes of it now.
+  /// Calls an action, as a script's `send typed("sw")` does, and asserts everything that happens before time advances.
   /// - Parameters:
   ///   - action: its name in the feature's list.
-  ///   - arguments: in the order of the method. They are handed over as literals, as by a script.
-  ///   - changes: what is elsewhere than before, by path: `["results[0].name": "Ada"]`; nil for what is not there any more.
-  ///     `~name` is a derived value.
-  ///   - errors: what it throws.
+  ///   - arguments: the method's arguments, in order. They are passed as literals, as from a script.
+  ///   - changes: the new values by path: `["results[0].name": "Ada"]`; nil for what no longer exists. `~name` is a derived
+  ///     value.
+  ///   - errors: the errors that it throws.
   public func send(
     _ action: String, _ arguments: Any..., changes: KeyValuePairs<String, Any?> = [:], throwing errors: any Error...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -101,7 +102,7 @@ public final class TestModel<Model: AnyObject> {
       SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// As the synchronous `send`.
+  /// Same as the synchronous `send`.
   public func send(
     _ action: String, _ arguments: Any..., changes: KeyValuePairs<String, Any?> = [:], throwing errors: any Error...,
     isolation: isolated (any Actor)? = #isolation,
@@ -112,11 +113,11 @@ public final class TestModel<Model: AnyObject> {
       SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets virtual time pass, and asserts everything that happens meanwhile.
+  /// Advances virtual time, and asserts everything that happens meanwhile.
   /// - Parameters:
-  ///   - duration: zero does what is due now.
-  ///   - changes: what is elsewhere than before, by path, as for `send`.
-  ///   - errors: what actions throw that were waiting.
+  ///   - duration: how far to advance; zero runs what is due now.
+  ///   - changes: the new values by path, as for `send`.
+  ///   - errors: the errors that waiting actions throw.
   public func advance(
     by duration: Duration = .zero, changes: KeyValuePairs<String, Any?> = [:], throwing errors: any Error...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -126,7 +127,7 @@ public final class TestModel<Model: AnyObject> {
       SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// As the synchronous `advance(by:)`.
+  /// Same as the synchronous `advance(by:)`.
   public func advance(
     by duration: Duration = .zero, changes: KeyValuePairs<String, Any?> = [:], throwing errors: any Error...,
     isolation: isolated (any Actor)? = #isolation,
@@ -137,10 +138,10 @@ public final class TestModel<Model: AnyObject> {
       SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets time pass until nothing is due any more, and asserts everything that happens meanwhile.
+  /// Advances virtual time until nothing is due any more, and asserts everything that happens meanwhile.
   /// - Parameters:
-  ///   - changes: what is elsewhere than before, by path, as for `send`.
-  ///   - errors: what actions throw that were waiting.
+  ///   - changes: the new values by path, as for `send`.
+  ///   - errors: the errors that waiting actions throw.
   public func run(
     changes: KeyValuePairs<String, Any?> = [:], throwing errors: any Error...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -148,7 +149,7 @@ public final class TestModel<Model: AnyObject> {
     run(Expected(changes, errors), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// As the synchronous `run`.
+  /// Same as the synchronous `run`.
   public func run(
     changes: KeyValuePairs<String, Any?> = [:], throwing errors: any Error...,
     isolation: isolated (any Actor)? = #isolation,
@@ -157,8 +158,7 @@ public final class TestModel<Model: AnyObject> {
     run(Expected(changes, errors), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that nothing is left: nothing in flight that a step has started, no stub that was never used. The end of the test
-  /// does the same.
+  /// Asserts that nothing that a step started is in flight, and that every stub was used. The end of the test does the same.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -170,7 +170,7 @@ public final class TestModel<Model: AnyObject> {
     reporter.transcript?.finish()
   }
 
-  // MARK: What steps do
+  // MARK: Implementation of steps
 
   private func send(_ action: String, _ arguments: [Any], _ expected: Expected, _ place: SourcePlace) {
     let labels = ModelActionTable.cases(of: Model.self).first { $0.name == action }?.labels ?? []
@@ -193,7 +193,7 @@ public final class TestModel<Model: AnyObject> {
     perform("run", expected, place) { $0.transcript?.timeMoved() }
   }
 
-  /// Does what a line of a script says.
+  /// Runs a line of a script.
   private func perform(
     _ statement: String, _ expected: Expected, _ place: SourcePlace, _ keep: (StepReporter) -> Void
   ) {
@@ -208,7 +208,7 @@ public final class TestModel<Model: AnyObject> {
       }
       if !statement.hasPrefix("send") { keep(reporter) }
       let difference = expected.difference(from: lines) { path in
-        // Read as by a script's line `expect`.
+        // Read in the same way as a script's line `expect`.
         var told: String?
         do throws(TranscriptErrors) {
           for step in try self.steps("expect \(path)", of: player) {
@@ -250,7 +250,7 @@ public final class TestModel<Model: AnyObject> {
 
   private var open: [String] {
     guard let player else { return [] }
-    // What the model has begun by itself, as it was made, goes with it.
+    // Work that the model started during its initialization ends with it.
     let works = player.engine.runner.inFlight.filter {
       $0.action != CapturedWork.unknownOrigin && !$0.waits(for: player.feature.openEndpoints)
     }
@@ -269,7 +269,7 @@ extension TestModel: OpenStore {
   }
 }
 
-/// What a test says that a step does.
+/// What a test asserts about a step.
 private struct Expected {
   let changes: [(path: String, literal: String)]
   let errors: [String]
@@ -279,10 +279,10 @@ private struct Expected {
     self.errors = errors.map { LiteralPrinter.text($0, .untyped) }
   }
 
-  /// What is otherwise; nil where nothing is.
+  /// Returns how the step differs from the assertion; nil if it doesn't.
   /// - Parameters:
-  ///   - mismatch: what is wrong with `PATH = LITERAL`, now; nil where nothing is.
-  ///   - literal: what is there now, if anything is.
+  ///   - mismatch: returns how the current state differs from `PATH = LITERAL`; nil if it doesn't.
+  ///   - literal: returns the current literal at a path; nil if there is none.
   func difference(
     from lines: [ObservationLine], mismatch: (String) -> String?, literal: (String) -> String?
   ) -> String? {
@@ -315,16 +315,16 @@ private struct Expected {
     return found.map { "  \($0)\n" }.joined() + advice(changed, literal)
   }
 
-  /// A path stands for what lies below it.
+  /// Whether a path is equal to another one or contains it.
   private static func covers(_ path: String, _ other: String) -> Bool {
     Array(other.utf8).lies(below: Array(path.utf8))
   }
 
-  /// What to write where the step is right.
+  /// Returns what to write if the step is right.
   private func advice(_ changed: [String], _ literal: (String) -> String?) -> String {
     var parts: [(path: String, literal: String)] = []
     for path in changed {
-      // A list, where one of its elements came or went.
+      // The whole list, if one of its elements was inserted or removed.
       let path = path.firstIndex(of: "[").map { String(path[..<$0]) } ?? path
       if parts.contains(where: { Self.covers($0.path, path) }) { continue }
       if let literal = literal(path) { parts.append((path, literal)) }

@@ -1,8 +1,8 @@
-// The verbs for async tests: `await store.send(…)`. They do what the synchronous ones do, and let the main actor run what
-// effects have waiting there before they conclude. Nothing is waited for by guessing.
+// The methods for async tests: `await store.send(…)`. They do the same as the synchronous ones, but before they end they run
+// the work that effects have waiting on the main actor. They don't guess how long to wait.
 
 extension TestStore {
-  /// As the synchronous `send`; hops of effects to the main actor are served.
+  /// Same as the synchronous `send`, but runs work that effects have waiting on the main actor.
   /// - Returns: what the send started, to cancel it or to assert that it has ended.
   @discardableResult
   public func send(
@@ -27,7 +27,7 @@ extension TestStore {
     return task
   }
 
-  /// As the synchronous `receive`; hops of effects to the main actor are served.
+  /// Same as the synchronous `receive`, but runs work that effects have waiting on the main actor.
   public func receive(
     _ expected: Action, derived: [String: Any?] = [:], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -38,7 +38,7 @@ extension TestStore {
       ReceivePattern(expected, actionEquality), Expectation(update: update, derived: derived), place, isolation)
   }
 
-  /// As the synchronous `receive`; hops of effects to the main actor are served.
+  /// Same as the synchronous `receive`, but runs work that effects have waiting on the main actor.
   public func receive<Value>(
     _ path: CasePath<Action, Value>, derived: [String: Any?] = [:], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -48,7 +48,7 @@ extension TestStore {
     await receive(ReceivePattern(case: path), Expectation(update: update, derived: derived), place, isolation)
   }
 
-  /// As the synchronous `receive(where:)`; hops of effects to the main actor are served.
+  /// Same as the synchronous `receive(where:)`, but runs work that effects have waiting on the main actor.
   public func receive(
     where predicate: @escaping (Action) -> Bool, derived: [String: Any?] = [:],
     isolation: isolated (any Actor)? = #isolation,
@@ -59,7 +59,7 @@ extension TestStore {
     await receive(ReceivePattern(where: predicate), Expectation(update: update, derived: derived), place, isolation)
   }
 
-  /// As the synchronous `receive(unordered:)`; hops of effects to the main actor are served.
+  /// Same as the synchronous `receive(unordered:)`, but runs work that effects have waiting on the main actor.
   public func receive(
     unordered expected: [Action], derived: [String: Any?] = [:], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -86,7 +86,7 @@ extension TestStore {
     await settled(place, isolation) { concludeReceive(unordered: patterns, expectation) }
   }
 
-  /// Takes a step when all that happens without time passing has happened.
+  /// Runs a step after everything that happens without time passing has happened.
   func settled(_ place: SourcePlace, _ isolation: isolated (any Actor)?, _ step: () -> Void) async {
     guard reporter.begin(at: place) else { return }
     defer { reporter.end() }
@@ -96,7 +96,7 @@ extension TestStore {
 
   // MARK: Time
 
-  /// As the synchronous `advance(by:)`; hops of effects to the main actor are served before and after.
+  /// Same as the synchronous `advance(by:)`, but runs work that effects have waiting on the main actor before and after.
   public func advance(
     by duration: Duration, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -104,7 +104,7 @@ extension TestStore {
     await advance(.by(duration), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
   }
 
-  /// As the synchronous `advance(by:)`, by a number of seconds.
+  /// Same as the synchronous `advance(by:)` with a number of seconds.
   public func advance(
     by seconds: Double, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -113,7 +113,7 @@ extension TestStore {
       .bySeconds(seconds), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
   }
 
-  /// As the synchronous `advance(to:)`; hops of effects to the main actor are served before and after.
+  /// Same as the synchronous `advance(to:)`, but runs work that effects have waiting on the main actor before and after.
   public func advance(
     to instant: Duration, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -121,7 +121,7 @@ extension TestStore {
     await advance(.to(instant), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
   }
 
-  /// As the synchronous `run()`; hops of effects to the main actor are served before and after.
+  /// Same as the synchronous `run()`, but runs work that effects have waiting on the main actor before and after.
   public func run(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -139,7 +139,7 @@ extension TestStore {
 
   // MARK: What is left
 
-  /// As the synchronous `skipReceivedActions`; hops of effects to the main actor are served before.
+  /// Same as the synchronous `skipReceivedActions`, but first runs work that effects have waiting on the main actor.
   public func skipReceivedActions(
     strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -148,7 +148,7 @@ extension TestStore {
     await settled(place, isolation) { forgoReceived(strict: strict) }
   }
 
-  /// As the synchronous `finish()`; hops of effects to the main actor are served before.
+  /// Same as the synchronous `finish()`, but first runs work that effects have waiting on the main actor.
   public func finish(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -157,7 +157,7 @@ extension TestStore {
     await settled(place, isolation) { finishAll() }
   }
 
-  /// As the synchronous `skipInFlightEffects`; hops of effects to the main actor are served before.
+  /// Same as the synchronous `skipInFlightEffects`, but first runs work that effects have waiting on the main actor.
   public func skipInFlightEffects(
     strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,5 +1,5 @@
 extension TestStore {
-  /// What a step says of the state.
+  /// What a step asserts about the state.
   struct Expectation {
     let update: Update?
     var derived: [String: Any?] = [:]
@@ -7,7 +7,7 @@ extension TestStore {
 
   /// Asserts how an action changed the state.
   ///
-  /// Nothing but what decides is done as long as all is well: two comparisons, no text, no copy but the expected state.
+  /// A passing check does only what decides: two comparisons, no text, no copy except the expected state.
   func check(
     _ action: () -> String, _ expectation: Expectation, from previous: State, to actual: State
   ) {
@@ -39,7 +39,7 @@ extension TestStore {
     judge(action, expectation, previous, expected, actual)
   }
 
-  /// Looks closely.
+  /// Compares the states in detail.
   private func judge(
     _ action: () -> String, _ expectation: Expectation, _ previous: State, _ expected: State, _ actual: State
   ) {
@@ -55,7 +55,7 @@ extension TestStore {
     }
   }
 
-  /// What is left out of account is made the same first.
+  /// Excluded parts are made equal first.
   private func differences(_ previous: State, _ expected: State, _ actual: State) -> StateDifference.List {
     var expected = expected
     for exception in exhaustivity.exceptions { exception(&expected, actual) }
@@ -78,12 +78,12 @@ extension TestStore {
       previous, actual, asserted: expectation.derived, isExhaustive: !exhaustivity.isLax, problem: reporter.report)
   }
 
-  /// Prints what the test did not assert, where it wants to know.
+  /// Prints what the test did not assert, if its exhaustivity shows it.
   func skipped(_ what: @autoclosure () -> String) {
     reporter.skipped(what(), isShown: exhaustivity.showsSkipped)
   }
 
-  // MARK: Only what the test says
+  // MARK: Non-exhaustive checks
 
   private func checkLaxly(
     _ action: () -> String, _ expectation: Expectation, _ previous: State, _ actual: State
@@ -110,7 +110,7 @@ extension TestStore {
     }
   }
 
-  /// Says which action has made the change that a closure asserts, where one did that the test has not received yet.
+  /// Returns the action that made the change that a closure asserts, if it is one that the test has not received yet.
   private func maker(of update: Update, _ previous: State) -> String? {
     for index in 0..<session.pendingCount {
       var expected = previous
@@ -122,11 +122,12 @@ extension TestStore {
     return nil
   }
 
-  /// The parts of the state that the closure assigns and that have another value.
+  /// Returns the parts of the state that the closure assigns and that have another value.
   ///
-  /// A closure that changes nothing of the actual state holds. One that does may say a change (`toggle()`, `append(…)`),
-  /// which holds when it leads from the previous state to the actual one, in the parts that it touches.
-  /// - Parameter expected: becomes what the closure makes of the previous state, or of the actual one where that holds.
+  /// A closure that leaves the actual state unchanged holds. One that changes it may be relative (`toggle()`, `append(…)`); it
+  /// holds if it leads from the previous state to the actual one, in the parts that it changes.
+  /// - Parameter expected: the previous state, which becomes the closure's result for it. If the closure holds on the actual
+  ///   state, that only happens to show what was skipped.
   private func wronglyAsserted(
     _ update: Update, _ previous: State, _ actual: State, _ expected: inout State
   ) throws -> StateDifference.List {

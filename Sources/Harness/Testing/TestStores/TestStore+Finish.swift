@@ -1,8 +1,8 @@
 extension TestStore {
-  /// Asserts that nothing is left: no received action that was not asserted, no effect in flight, no stub of the
-  /// ``world`` that was never used.
+  /// Asserts that nothing is left: every received action was asserted, no effect is in flight, and every stub of the ``world``
+  /// was used.
   ///
-  /// Time does not move. What is left is reported and dropped, so the end of the store has nothing to add.
+  /// Time does not advance. What is left is reported and dropped, so that the end of the store doesn't report it again.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -17,6 +17,6 @@ extension TestStore {
 
   func finishAll() { reporter.perform { session.finish(isTold: true) } }
 
-  /// Drops what is open: the test has failed in another way.
+  /// Drops what is open, since the test has failed in another way.
   func abandon() { reporter.perform { session.finish(isTold: false) } }
 }

@@ -4,9 +4,9 @@ extension TestStore {
   ///     store.receive(.receiveAddOrderResponse(false)) { $0.counterState.errorMessage = "Submit Order Failed" }
   ///
   /// - Parameters:
-  ///   - expected: the action, compared by `==` where it is Equatable, else by structure.
+  ///   - expected: the action, compared with `==` if it is Equatable, otherwise by structure.
   ///   - derived: the new values of derived values that the action changed.
-  ///   - update: makes the expected state of the previous one.
+  ///   - update: changes the previous state to the expected one.
   public func receive(
     _ expected: Action, derived: [String: Any?] = [:], _ update: Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -27,7 +27,7 @@ extension TestStore {
     receive(ReceivePattern(case: path), Expectation(update: update, derived: derived), at: place)
   }
 
-  /// Asserts something of the next action that an effect fed back, and how it changed the state.
+  /// Asserts that the next action that an effect fed back satisfies a condition, and how it changed the state.
   ///
   ///     store.receive(where: { if case .receiveProductInfo(.success(let info)) = $0 { info.price > 0 } else { false } })
   ///
@@ -39,8 +39,7 @@ extension TestStore {
     receive(ReceivePattern(where: predicate), Expectation(update: update, derived: derived), at: place)
   }
 
-  /// Asserts the next actions that effects fed back, in whatever order they came, and how all of them together changed the
-  /// state.
+  /// Asserts the next actions that effects fed back, in any order, and how all of them together changed the state.
   ///
   ///     store.receive(unordered: [.receiveUser(user), .receiveCart(cart)]) {
   ///       $0.user = user
@@ -57,7 +56,7 @@ extension TestStore {
       at: place)
   }
 
-  // MARK: One
+  // MARK: One action
 
   func receive(_ expected: Action, _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
@@ -70,7 +69,7 @@ extension TestStore {
     }
   }
 
-  /// Apart, since a pattern, which can say what was expected, is not needed as long as all is well.
+  /// A separate function, since the pattern, which provides the text of a failure, is not needed by passing tests.
   @inline(never)
   private func lookFor(_ expected: Action, _ expectation: Expectation) {
     concludeReceive(ReceivePattern(expected, actionEquality), expectation)
@@ -87,25 +86,25 @@ extension TestStore {
     if session.hasWork { reporter.perform { session.settle() } }
   }
 
-  /// What comes when all that happens without time passing has happened.
+  /// Checks the received action, after everything that happens without time passing has happened.
   func concludeReceive(_ pattern: ReceivePattern<Action>, _ expectation: Expectation) {
     guard session.pendingCount > 0 else {
       return reporter.report(TestFailure.nothingReceived(pattern.text, session.inFlight))
     }
     guard let index = find(pattern) else { return }
-    // What came before is forgone; the closure's previous state is the one that it led to.
+    // Earlier actions are skipped; the closure's previous state is the one after them.
     session.acceptPending(index)
     concludeReceive(expectation)
   }
 
-  /// The next action is the expected one.
+  /// Checks the next action, which is the expected one.
   private func concludeReceive(_ expectation: Expectation) {
     check(
       { session.pendingText(0) }, expectation, from: session.asserted, to: session.pendingState(0))
     session.acceptPending(1)
   }
 
-  /// Which of the received actions is meant; nil when none is, which is reported.
+  /// Returns the index of the received action that matches; if none does, reports it and returns nil.
   private func find(_ pattern: ReceivePattern<Action>) -> Int? {
     let count = session.pendingCount
     let found = (0..<count).first { session.isPending($0, pattern.matches) }
@@ -120,13 +119,13 @@ extension TestStore {
     case (nil, false):
       reporter.report(
         TestFailure.unexpected(session.pendingAction(0), session.pendingText(0), pattern.value, pattern.text))
-      // It came in place of the expected one. What it did to the state is not what the closure is about.
+      // This action came instead of the expected one. The closure doesn't describe its change of the state.
       session.acceptPending(1)
     }
     return found
   }
 
-  /// Expected actions that read like received ones, and why they are others.
+  /// Returns expected actions whose text is the same as that of received ones, and why they differ.
   private func sameWords(
     _ patterns: [ReceivePattern<Action>], _ received: [Int]
   ) -> [(text: String, why: IndistinguishableValues)] {
@@ -139,7 +138,7 @@ extension TestStore {
     }
   }
 
-  // MARK: Several
+  // MARK: Several actions
 
   func receive(unordered patterns: [ReceivePattern<Action>], _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
@@ -180,7 +179,7 @@ extension TestStore {
     session.acceptPending(count)
   }
 
-  /// Expected actions that were received, but behind others than those that were looked at, which are superfluous as well.
+  /// Takes expected actions that were received after the examined ones, and after others, which are superfluous as well.
   private func takeWaiting(
     from missing: inout [ReceivePattern<Action>], behind count: Int, _ superfluous: inout [Int]
   ) -> [String] {

@@ -1,11 +1,11 @@
 extension TestStore {
-  /// A store that asserts on a part of the state and sends the actions of that part.
+  /// Returns a store that asserts on a part of the state and sends the actions of that part.
   ///
   ///     let counter = store.scope(state: \.counterState, action: OrderAction.counter)
   ///     counter.send(.didTapPlus) { $0.number = 2 }
   ///
-  /// Both stores are at the same step all the time: what the one received the other may assert. A step of the scoped store
-  /// leaves the rest of the state out of account. Its environment, time and world are those of this store.
+  /// Both stores are always at the same step: the test may assert an action that one received with the other. A step of the
+  /// scoped store ignores the rest of the state. Its environment, time and world are those of this store.
   @_disfavoredOverload
   public func scope<PartState, PartAction>(
     state: @escaping (State) -> PartState, action: @escaping (PartAction) -> Action
@@ -14,7 +14,7 @@ extension TestStore {
     return scoped(state, action, { access.extract(from: $0, embed: action) }, rooted: self)
   }
 
-  /// A store that asserts on a part of the state and sends the actions of that part.
+  /// Returns a store that asserts on a part of the state and sends the actions of that part.
   @_disfavoredOverload
   public func scope<PartState, PartAction>(
     state: @escaping (State) -> PartState, action: CasePath<Action, PartAction>
@@ -22,7 +22,7 @@ extension TestStore {
     scoped(state, action.embed, action.extract(from:), rooted: self)
   }
 
-  /// A store that asserts on a part of the state.
+  /// Returns a store that asserts on a part of the state.
   @_disfavoredOverload
   public func scope<PartState>(
     state: @escaping (State) -> PartState
@@ -30,7 +30,7 @@ extension TestStore {
     scoped(state, { $0 }, { $0 }, rooted: self)
   }
 
-  /// - Parameter rooted: a store of this state with the actions of the root.
+  /// - Parameter rooted: a store of this state with the actions of the root store.
   func scoped<PartState, PartAction, RootAction>(
     _ state: @escaping (State) -> PartState, _ embed: @escaping (PartAction) -> Action,
     _ extract: @escaping (Action) -> PartAction?, rooted: TestStore<State, RootAction, Environment>

@@ -3,11 +3,11 @@ extension TestStore {
   ///
   ///     store.send(.counter(.didTapPlus)) { $0.counterState.number = 2 }
   ///
-  /// Every action received before has to be asserted by then.
+  /// Every action received before must already be asserted.
   /// - Parameters:
-  ///   - action: what is sent.
+  ///   - action: the action to send.
   ///   - derived: the new values of derived values that the action changes.
-  ///   - update: makes the expected state of the previous one; leave it out where nothing changes.
+  ///   - update: changes the previous state to the expected one; omit it if nothing changes.
   public func send(
     _ action: Action, derived: [String: Any?] = [:], _ update: Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -23,7 +23,7 @@ extension TestStore {
     concludeSend(action, expectation)
   }
 
-  /// What comes before the action is sent.
+  /// Does the work before the action is sent.
   func beginSend(_ action: Action, at place: SourcePlace) -> Bool {
     guard reporter.begin(at: place) else { return false }
     if session.pendingCount > 0 {
@@ -32,7 +32,7 @@ extension TestStore {
     return true
   }
 
-  /// What comes when all that follows without time passing has happened.
+  /// Checks the sent action, after everything that follows without time passing has happened.
   func concludeSend(_ action: Action, _ expectation: Expectation) {
     let sent = session.sent
     check({ text(action) }, expectation, from: session.asserted, to: sent)
@@ -41,7 +41,7 @@ extension TestStore {
 
   func text(_ action: Action) -> String { LiteralPrinter.text(action, .bare) }
 
-  /// Gives up on all received actions, which fails the test where everything has to be asserted.
+  /// Skips all received actions, which fails an exhaustive test.
   func forgoPending(_ failure: ([String]) -> String) {
     let count = session.pendingCount
     let texts = { (0..<count).map(self.session.pendingText) }

@@ -1,6 +1,6 @@
 extension TestStore {
-  /// Gives up on the actions that were received and not asserted; the state is the one that they led to.
-  /// - Parameter strict: whether it is a failure when there are none.
+  /// Skips the actions that were received and not asserted; the state becomes the one after them.
+  /// - Parameter strict: whether it is a failure if there are none.
   public func skipReceivedActions(
     strict: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -21,8 +21,8 @@ extension TestStore {
     session.acceptPending(session.pendingCount)
   }
 
-  /// Cancels every effect in flight: what they would have given never comes.
-  /// - Parameter strict: whether it is a failure when there are none.
+  /// Cancels every effect in flight, so that their outputs never arrive.
+  /// - Parameter strict: whether it is a failure if there are none.
   public func skipInFlightEffects(
     strict: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

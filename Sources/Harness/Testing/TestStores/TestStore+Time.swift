@@ -1,5 +1,5 @@
 extension TestStore {
-  /// Moves virtual time on, and lets happen what is due on the way.
+  /// Advances virtual time, and runs what is due on the way.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -7,7 +7,7 @@ extension TestStore {
     advance(.by(duration), at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Moves virtual time on by a number of seconds.
+  /// Advances virtual time by a number of seconds.
   public func advance(
     by seconds: Double,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -15,7 +15,7 @@ extension TestStore {
     advance(.bySeconds(seconds), at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Moves virtual time on to an instant, counted from the timeline's beginning.
+  /// Advances virtual time to an instant, counted from the timeline's beginning.
   public func advance(
     to instant: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -23,7 +23,7 @@ extension TestStore {
     advance(.to(instant), at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Moves virtual time on until nothing waits for it any more.
+  /// Advances virtual time until nothing waits for it any more.
   public func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -43,17 +43,17 @@ extension TestStore {
   }
 }
 
-/// How far time moves.
+/// How far time advances.
 enum TimeAdvance {
   case by(Duration)
   case bySeconds(Double)
   case to(Duration)
   case toTheEnd
 
-  /// More can't be added up.
+  /// Larger numbers can't be added.
   private static var maxSeconds: Double { 1e15 }
 
-  /// The move, or nil when time can't move so, which is reported.
+  /// Returns the function that advances time; if that is impossible, reports it and returns nil.
   func move(on scheduler: TestScheduler, mistake: (String) -> Void) -> (() -> Void)? {
     switch self {
     case .by(let duration):

@@ -1,5 +1,5 @@
 extension TestStore {
-  /// One step of an `assert`. Each keeps its own line, where its failures are shown.
+  /// One step of an `assert`. Each step keeps its own line, at which its failures are reported.
   ///
   ///     store.assert(
   ///       .send(.didTapStart) { $0.isRunning = true },
@@ -30,10 +30,10 @@ extension TestStore {
     }
   }
 
-  /// Takes steps, one after the other.
+  /// Runs steps in order.
   public func assert(_ steps: Step...) { assert(steps) }
 
-  /// Takes steps, one after the other.
+  /// Runs steps in order.
   public func assert(_ steps: [Step]) {
     for step in steps { take(step) }
   }
@@ -63,12 +63,12 @@ extension TestStore {
     do { try work() } catch { reporter.report(TestFailure.thrown(error)) }
   }
 
-  /// Takes steps, one after the other; hops of effects to the main actor are served in each.
+  /// Runs steps in order, and in each of them the work that effects have waiting on the main actor.
   public func assert(_ steps: Step..., isolation: isolated (any Actor)? = #isolation) async {
     await assert(steps, isolation: isolation)
   }
 
-  /// Takes steps, one after the other; hops of effects to the main actor are served in each.
+  /// Runs steps in order, and in each of them the work that effects have waiting on the main actor.
   public func assert(_ steps: [Step], isolation: isolated (any Actor)? = #isolation) async {
     for step in steps {
       let place = step.place
@@ -88,7 +88,7 @@ extension TestStore {
 }
 
 extension TestStore.Step {
-  /// As ``TestStore/send(_:derived:_:fileID:filePath:line:column:)``.
+  /// Same as ``TestStore/send(_:derived:_:fileID:filePath:line:column:)``.
   public static func send(
     _ action: Action, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -96,7 +96,7 @@ extension TestStore.Step {
     Self(.send(action, .init(update: update, derived: derived)), fileID, filePath, line, column)
   }
 
-  /// As the store's `receive`.
+  /// Same as the store's `receive`.
   public static func receive(
     _ expected: Action, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -105,7 +105,7 @@ extension TestStore.Step {
     return Self(.receive(ReceivePattern(expected), expectation), fileID, filePath, line, column)
   }
 
-  /// As the store's `receive` for any payload of a case.
+  /// Same as the store's `receive` for any payload of a case.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -114,7 +114,7 @@ extension TestStore.Step {
     return Self(.receive(ReceivePattern(case: path), expectation), fileID, filePath, line, column)
   }
 
-  /// As ``TestStore/receive(where:derived:_:fileID:filePath:line:column:)``.
+  /// Same as ``TestStore/receive(where:derived:_:fileID:filePath:line:column:)``.
   public static func receive(
     where predicate: @escaping (Action) -> Bool, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -123,7 +123,7 @@ extension TestStore.Step {
     return Self(.receive(ReceivePattern(where: predicate), expectation), fileID, filePath, line, column)
   }
 
-  /// As ``TestStore/receive(unordered:derived:_:fileID:filePath:line:column:)``.
+  /// Same as ``TestStore/receive(unordered:derived:_:fileID:filePath:line:column:)``.
   public static func receive(
     unordered expected: [Action], derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -133,30 +133,30 @@ extension TestStore.Step {
     return Self(.receiveUnordered(patterns, expectation), fileID, filePath, line, column)
   }
 
-  /// Moves virtual time on.
+  /// Advances virtual time.
   public static func advance(
     by duration: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.advance(.by(duration)), fileID, filePath, line, column) }
 
-  /// Moves virtual time on by a number of seconds.
+  /// Advances virtual time by a number of seconds.
   public static func advance(
     by seconds: Double,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.advance(.bySeconds(seconds)), fileID, filePath, line, column) }
 
-  /// Moves virtual time on to an instant.
+  /// Advances virtual time to an instant.
   public static func advance(
     to instant: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.advance(.to(instant)), fileID, filePath, line, column) }
 
-  /// Moves virtual time on until nothing waits for it any more.
+  /// Advances virtual time until nothing waits for it any more.
   public static func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.advance(.toTheEnd), fileID, filePath, line, column) }
 
-  /// Does something of the test's own between two steps.
+  /// Runs the test's own code between two steps.
   public static func `do`(
     _ work: @escaping () throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -168,20 +168,20 @@ extension TestStore.Step {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.environment(change), fileID, filePath, line, column) }
 
-  /// As the store's `skipReceivedActions()`.
+  /// Same as the store's `skipReceivedActions()`.
   public static func skipReceivedActions(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.skipReceivedActions, fileID, filePath, line, column) }
 
-  /// As the store's `skipInFlightEffects()`.
+  /// Same as the store's `skipInFlightEffects()`.
   public static func skipInFlightEffects(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.skipInFlightEffects, fileID, filePath, line, column) }
 
-  /// Several steps as one, for steps that tests have in common.
+  /// Combines several steps into one, for steps that tests share.
   public static func sequence(_ steps: TestStore.Step...) -> Self { sequence(steps) }
 
-  /// Several steps as one, for steps that tests have in common.
+  /// Combines several steps into one, for steps that tests share.
   public static func sequence(
     _ steps: [TestStore.Step],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

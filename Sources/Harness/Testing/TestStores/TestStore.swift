@@ -1,4 +1,4 @@
-/// A store for tests: every change of state and every action that effects feed back has to be asserted.
+/// A store for tests, in which every change of state and every action that effects feed back must be asserted.
 ///
 ///     let store = TestStore(
 ///       initialState: OrderState(counterState: CounterState(number: 1)), reducer: orderReducer, environment: .failing)
@@ -8,27 +8,27 @@
 ///     store.send(.didTapAddOrder)
 ///     store.receive(.receiveAddOrderResponse(true))
 ///
-/// A trailing closure makes the expected state of the previous one. Neither State nor Action needs a conformance.
+/// A trailing closure changes the previous state to the expected one. `State` and `Action` need no conformances.
 ///
-/// Time is virtual: also effects that name `MainScheduler.instance` or `DispatchQueue.main` wait for `advance(by:)`.
+/// Time is virtual: effects that name `MainScheduler.instance` or `DispatchQueue.main` also wait for `advance(by:)`.
 ///
-/// Failures are reported to the running test, XCTest or Swift Testing, at the line of the step. What is still open at the
-/// end is reported by `finish()`, by the end of a `withTestStore { }`, or when the store is released, at the line of the last
-/// step. A store that is a property of an `XCTestCase` is never released while tests run: call `finish()` for it.
+/// Failures are reported to the running test, XCTest or Swift Testing, at the line of the step. What is still open at the end
+/// is reported by `finish()`, by the end of a `withTestStore { }`, or when the store is released, at the line of the last
+/// step. A store in a property of an `XCTestCase` is never released while tests run: call `finish()` for it.
 public class TestStore<State, Action, Environment> {
-  /// Makes the expected state of the previous one.
+  /// A closure that changes the previous state to the expected one.
   public typealias Update = (inout State) throws -> Void
 
-  /// What reducers get from now on.
+  /// The environment that reducers receive from now on.
   public final var environment: Environment {
     get { environmentBox.environment }
     _modify { yield &environmentBox.environment }
   }
 
-  /// The state as it was asserted last; inside a trailing closure the state before the action.
+  /// The state as last asserted; inside a trailing closure, the state before the action.
   public final var state: State { session.asserted }
 
-  /// How much has to be asserted. A scoped store has its own; what is open at the end goes by the store that has none above.
+  /// How much the test must assert. A scoped store has its own; what is open at the end is judged by the root store's.
   public final var exhaustivity: Exhaustivity<State> {
     didSet {
       isSimple = Self.isSimple(exhaustivity, derived, equality)
@@ -42,7 +42,7 @@ public class TestStore<State, Action, Environment> {
   /// The store's own timeline as a Swift clock.
   public final var clock: TestClock { TestClock(world.timeline) }
 
-  /// The world that the environment of a feature was built from; it has no endpoints in a store that has no feature.
+  /// The world from which a feature's environment was built; without a feature, it has no endpoints.
   public final let world: World
 
   /// Whether a closure that changes nothing is a failure.
@@ -54,19 +54,19 @@ public class TestStore<State, Action, Environment> {
   final let equality: ValueEquality<State>
   private(set) final lazy var actionEquality = ValueEquality<Action>()
   final let derived: DerivedValues<State>
-  /// Equality alone decides: no derived values, no exceptions, no `@NeverEqual`.
+  /// Whether equality alone decides: no derived values, no exceptions, no `@NeverEqual`.
   private(set) final var isSimple: Bool
   private final let isRoot: Bool
 
-  /// A store at its initial state.
+  /// Creates a store at its initial state.
   /// - Parameters:
   ///   - initialState: the state at the beginning.
   ///   - reducer: the reducer under test.
-  ///   - environment: what the reducer gets; it can be changed between steps.
-  ///   - scheduler: a timeline that the test made itself; by default the store has its own.
-  ///   - derived: computed properties by name, `["totalPrice": \.totalPrice]`. Nothing can be assigned to them in a
-  ///     trailing closure; a step that changes one has to say so: `send(.plus, derived: ["totalPrice": 20]) { … }`.
-  ///   - unstructuredWork: whether `Task { }`, `Task.detached` and `Task.sleep` in effects are failures, or are captured.
+  ///   - environment: the reducer's environment; you can change it between steps.
+  ///   - scheduler: a timeline that the test created; by default the store has its own.
+  ///   - derived: computed properties by name, `["totalPrice": \.totalPrice]`. A trailing closure can't assign them; a step
+  ///     that changes one must name it: `send(.plus, derived: ["totalPrice": 20]) { … }`.
+  ///   - unstructuredWork: whether `Task { }`, `Task.detached` and `Task.sleep` in effects are failures or are captured.
   public convenience init(
     initialState: State, reducer: Reducer<State, Action, Environment>, environment: Environment,
     scheduler: TestScheduler = TestScheduler(), derived: [String: PartialKeyPath<State>] = [:],
@@ -77,7 +77,7 @@ public class TestStore<State, Action, Environment> {
     self.init(initialState, reducer, environment, World(timeline: scheduler), derived, unstructuredWork, at: place)
   }
 
-  /// A store of a feature, whose environment is built from the store's ``world``: stub what will be called.
+  /// Creates a store of a feature, whose environment is built from the store's ``world``: stub what the feature will call.
   ///
   ///     let store = TestStore(orderFeature)
   ///     store.world.stub("submitOrder", true, after: .seconds(1))
@@ -87,20 +87,20 @@ public class TestStore<State, Action, Environment> {
   ///     store.receive(.receiveAddOrderResponse(true))
   ///     XCTAssertEqual(store.world.calls("showToast"), ["Order created successfully"])
   ///
-  /// With a transcript, what the test does is kept as a file that `harness run` replays: its sends, stubs and advances
-  /// are the commands. The file is checked at the end; `HARNESS_RECORD=1` writes it anew. One that is not there yet is
-  /// written and fails the test this once; in CI, or with `HARNESS_RECORD=never`, it fails and stays missing.
+  /// With a transcript, the test is kept in a file that `harness run` replays: its sends, stubs and advances are the commands.
+  /// The file is checked at the end; `HARNESS_RECORD=1` rewrites it. A missing file is written and fails the test this once;
+  /// in CI, or with `HARNESS_RECORD=never`, the test fails and the file stays missing.
   ///
   /// - Parameters:
-  ///   - feature: brings the initial state, the reducer and the environment.
-  ///   - initialState: the state at the beginning, if it is another than the feature's.
-  ///   - name: the name of one of the feature's environments, if it is another than its own.
-  ///   - transcript: the name of the script that the test is kept as.
-  ///   - snapshots: the folder of all transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots`
+  ///   - feature: provides the initial state, the reducer and the environment.
+  ///   - initialState: the state at the beginning; by default the feature's.
+  ///   - name: the name of one of the feature's environments; by default its own.
+  ///   - transcript: the name of the script in which the test is kept.
+  ///   - snapshots: the folder of all transcripts; by default `HARNESS_SNAPSHOTS`, otherwise the nearest folder `Snapshots`
   ///     above the test's file, within its package.
-  ///   - scheduler: a timeline that the test made itself; by default the store has its own.
+  ///   - scheduler: a timeline that the test created; by default the store has its own.
   ///   - derived: computed properties by name, as for a store without a feature.
-  ///   - unstructuredWork: as for a store without a feature; by default what the feature says.
+  ///   - unstructuredWork: as for a store without a feature; by default the feature's policy.
   public convenience init(
     _ feature: Feature<State, Action, Environment>, initialState: State? = nil, environment name: String? = nil,
     transcript: String? = nil, snapshots: String? = nil,
@@ -120,7 +120,7 @@ public class TestStore<State, Action, Environment> {
       start, variant.reducer, environment, world, derived, unstructuredWork ?? feature.unstructuredWork,
       rules: refusals.isEmpty ? feature.rules : [], staysOpen: feature.openEndpoints, refusals: refusals, at: place
     ) { engine in
-      // A store that takes no steps has none to keep.
+      // A store that runs no steps has none to keep.
       (refusals.isEmpty ? transcript : nil).flatMap { script in
         var header: [String] = []
         if initialState != nil { header.append("initial \(LiteralPrinter.text(start))") }
@@ -165,7 +165,7 @@ public class TestStore<State, Action, Environment> {
       isRoot: true)
   }
 
-  /// A store on a session: the root of all others.
+  /// Creates a store on a session, which is the root of all scoped stores.
   init(
     _ session: any TestSession<State, Action>, _ reporter: StepReporter, _ world: World,
     _ environmentBox: EnvironmentBox<Environment>, _ derived: DerivedValues<State>, _ exhaustivity: Exhaustivity<State>,
@@ -191,8 +191,8 @@ public class TestStore<State, Action, Environment> {
 }
 
 extension Feature {
-  /// The environment of a name with its reducer; the feature's own for nil, and for a name that there is none of, which
-  /// is reported.
+  /// Returns the environment of a name with its reducer; the feature's own for nil, and for an unknown name, which is
+  /// reported.
   fileprivate func variant(_ name: String?, at place: SourcePlace) -> Variant {
     if let variant = variant(name) { return variant }
     let name = name ?? ""
@@ -205,7 +205,7 @@ extension Feature {
   }
 }
 
-/// The environment of a store and its scopes.
+/// The environment that a store and its scopes share.
 final class EnvironmentBox<Environment> {
   var environment: Environment
   init(_ environment: Environment) { self.environment = environment }

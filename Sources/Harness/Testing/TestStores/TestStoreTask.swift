@@ -1,18 +1,18 @@
-/// What one send to a ``TestStore`` started: the effects of its action, and those of the actions that they fed back.
+/// The work that one send to a ``TestStore`` started: the effects of its action, and those of the actions that they fed back.
 ///
 ///     let task = await store.send(.didTapStart) { $0.isRunning = true }
 ///     await store.advance(by: .seconds(1))
 ///     await store.receive(.ticked) { $0.secondsLeft = 2 }
 ///     await task.cancel()
 ///
-/// Each verb is a step of the store: its failures stand at its own line.
+/// Each method is a step of the store: its failures are reported at its own line.
 ///
 /// The Composable Architecture 0.39.
 public struct TestStoreTask: Hashable, @unchecked Sendable {
-  // Unchecked: it is Sendable so that `Task { await store.send(.refresh) }` compiles. Its verbs are steps of its store, and
-  // belong where the store does.
+  // Unchecked: it is Sendable so that `Task { await store.send(.refresh) }` compiles. Its methods are steps of its store, and
+  // must be called where the store's are.
 
-  /// Nil where the send was refused.
+  /// Nil if the send was refused.
   private let task: SendHandle?
   private let reporter: StepReporter
 
@@ -24,8 +24,8 @@ public struct TestStoreTask: Hashable, @unchecked Sendable {
   /// Whether it was cancelled by ``cancel(isolation:fileID:filePath:line:column:)``.
   public var isCancelled: Bool { task?.isCancelled ?? false }
 
-  /// Cancels the effects of this send that are in flight, and none of another one. What they would have given never comes.
-  /// Hops of effects to the main actor are served.
+  /// Cancels this send's effects that are in flight, but none of another send. Their outputs never arrive. Runs work that
+  /// effects have waiting on the main actor.
   public func cancel(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -36,10 +36,10 @@ public struct TestStoreTask: Hashable, @unchecked Sendable {
     await task?.settleAsync(isolation: isolation, reporter.perform)
   }
 
-  /// Asserts that nothing is in flight any more because of this send.
+  /// Asserts that nothing that this send started is in flight any more.
   ///
-  /// All that is due has happened by then, and hops to the main actor are served. Time does not move: what waits for it fails
-  /// the test, by name. Let it pass before, with `advance(by:)`.
+  /// It first runs everything that is due, including work on the main actor. Time does not advance: an effect that waits for
+  /// it fails the test and is named. Call `advance(by:)` before if needed.
   public func finish(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -53,7 +53,7 @@ public struct TestStoreTask: Hashable, @unchecked Sendable {
 
   private func begin(_ place: SourcePlace) -> Bool { reporter.begin(at: place) }
 
-  /// Whether both are tasks of the same send.
+  /// Returns whether both are tasks of the same send.
   public static func == (left: Self, right: Self) -> Bool { left.task == right.task }
 
   /// Hashes the store and the send.

@@ -1,11 +1,10 @@
 import Synchronization
 
-/// The transcript of what a test did: its sends, stubs and advances as commands, which are played like those of a script
-/// that somebody wrote.
+/// The transcript of a test: its sends, stubs and advances as commands, which are replayed like those of a hand-written
+/// script.
 ///
-/// The observations come from the playing and not from the test's own store. So what the file says is what
-/// `harness run` will see, and a test that did more than a transcript can say (changed its environment by hand, say) is
-/// reported.
+/// The observations come from the replay and not from the test's own store. So the file contains what `harness run` will see,
+/// and a test that does something a transcript can't express, such as changing its environment directly, is reported.
 final class TestTranscript {
   private let name: String
   private let suite: Suite
@@ -15,7 +14,7 @@ final class TestTranscript {
   private let folder: String?
   private let now: () -> Duration
   private let header: [String]
-  /// The lines of the whole state now.
+  /// Returns the lines of the whole current state.
   private let state: () -> [String]
   private var commands: [String] = []
   private var time: Duration
@@ -24,8 +23,9 @@ final class TestTranscript {
   /// Whether nothing was written or checked yet.
   var isOpen: Bool { !isDone }
 
+  /// Creates a transcript; returns nil, and reports it, if the name is not valid for a file.
   /// - Parameters:
-  ///   - name: of the script. Nil is returned for one that no file may have, which is reported.
+  ///   - name: the name of the script.
   ///   - header: the lines after `feature`.
   ///   - now: the time of the store's timeline.
   init?(
@@ -49,7 +49,7 @@ final class TestTranscript {
     time = now()
   }
 
-  // MARK: What the test does
+  // MARK: Steps of the test
 
   func sent(_ action: String) {
     timeMoved()
@@ -63,7 +63,7 @@ final class TestTranscript {
     commands.append(StubText.text(stub))
   }
 
-  /// Whoever moved it: time that passed unseen is caught up with before the next command.
+  /// Adds an advance for time that passed unnoticed, whoever advanced it, before the next command.
   func timeMoved() {
     let elapsed = now() - time
     guard elapsed > .zero else { return }
@@ -73,7 +73,7 @@ final class TestTranscript {
 
   // MARK: The end
 
-  /// Writes and checks nothing: the test went wrong in another way.
+  /// Skips writing and checking, since the test failed in another way.
   func abandon() { isDone = true }
 
   /// Checks or writes the file.
@@ -97,7 +97,7 @@ final class TestTranscript {
     (["transcript 1", "feature \(feature)"] + header + [""] + commands + last).map { $0 + "\n" }.joined()
   }
 
-  /// The playing of the commands, or nil when it isn't what the test did, which is reported.
+  /// Returns the replay of the commands; if it differs from what the test did, reports it and returns nil.
   private func replayed(_ path: String, _ state: [String]) -> ScriptChecker.Played? {
     let checker = ScriptChecker(suite, load: SuiteRunner.load)
     do throws(TranscriptErrors) {
@@ -129,7 +129,7 @@ final class TestTranscript {
     }
   }
 
-  /// Whether the steps do otherwise than a file has recorded.
+  /// Whether the steps differ from what a file has recorded.
   private func differs(_ bytes: [UInt8], _ path: String) -> Bool {
     let played = try? ScriptChecker(suite, load: SuiteRunner.load).play(path: path, bytes: bytes)
     return played.map { !$0.differences.isEmpty || !$0.faults.isEmpty } ?? true
@@ -161,12 +161,12 @@ final class TestTranscript {
       """, at: place)
   }
 
-  /// The first line that differs.
+  /// Returns the first line that differs.
   private static func difference(_ left: [String], _ right: [String]) -> String? {
     for index in 0..<max(left.count, right.count) {
       let test = index < left.count ? left[index] : "nothing more"
       let playing = index < right.count ? right[index] : "nothing more"
-      // By bytes: different spellings of one text are equal as strings.
+      // Compares bytes: different spellings of one text are equal as strings.
       if !test.utf8.elementsEqual(playing.utf8) {
         let (test, playing) = LiteralExcerpt.pair(test, playing)
         return "  the test    \(test)\n  the playing \(playing)"
@@ -226,13 +226,13 @@ final class TestTranscript {
   }
 }
 
-/// Which test stores of this process keep which files.
+/// The test stores of this process that keep transcripts, by file.
 private enum TranscriptKeepers {
   private static let places = Mutex<[String: SourcePlace]>([:])
 
-  /// The other line of a test that keeps the file; nil where there is none, and the file belongs to this one from now on.
+  /// Returns another line of a test that keeps the file; nil if there is none, and then the file belongs to this one.
   static func other(than place: SourcePlace, at path: String) throws(FileError) -> SourcePlace? {
-    // Many file systems take names that differ in upper and lower case only for one.
+    // Many file systems ignore the case of names.
     let file = PathText.normalized(PathText.absolute(path, in: try FileSystem.currentDirectory())).lowercased()
     return places.withLock { places in
       let known = places[file] ?? place

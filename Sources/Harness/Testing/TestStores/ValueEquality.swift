@@ -1,12 +1,12 @@
-/// Whether two values of one type are the same, decided once per store and not anew in each step.
+/// The equality of two values of one type, determined once per store instead of in each step.
 ///
-/// By `==` where the type is Equatable, else by structure with `==` wherever a part is Equatable. `==` of a type that
-/// holds a `@NeverEqual` compares how often it was set and not what it says, so such types go by structure too;
-/// `MutationCounts` compares the sets.
+/// It uses `==` if the type is Equatable, otherwise structural comparison with `==` for Equatable parts. The `==` of a type
+/// with a `@NeverEqual` compares how often it was set instead of its value, so such types are compared structurally too;
+/// `MutationCounts` compares the assignments.
 struct ValueEquality<Value> {
-  /// `==`, called without a detour through boxes.
+  /// The type's `==`, called directly and without boxes.
   private let typed: Function<Value>?
-  /// A `@NeverEqual` is somewhere in there.
+  /// Whether there is a `@NeverEqual` somewhere inside.
   let holdsMarker: Bool
 
   init() {
@@ -20,12 +20,12 @@ struct ValueEquality<Value> {
     return !AnyDifference.exists(left, right)
   }
 
-  /// The function `==` of a type, as one of `Value`, which is the same type.
+  /// Returns the `==` of a type as a function on `Value`, which is the same type.
   private static func equals<Known: Equatable>(_: Known.Type) -> Function<Value>? {
     Function<Known>(call: { $0 == $1 }) as? Function<Value>
   }
 
-  /// A struct, since an optional function would be called through one more.
+  /// A struct, since an optional function would be called through another wrapper.
   private struct Function<Argument> {
     let call: (Argument, Argument) -> Bool
   }

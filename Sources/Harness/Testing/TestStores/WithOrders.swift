@@ -1,16 +1,17 @@
-/// Runs a test in other orders of what is ready at one instant, too: once as it stands, and once for each task that could have waited in a
-/// step of its stores.
+/// Runs a test in several orders of the tasks that are ready at one instant: once as it is, and once for each task that could
+/// have waited in a step of its stores.
 ///
 ///     withOrders {
 ///       let store = TestStore(initialState: 0, reducer: Reducer<Int, Int, Void> { _, _, _ in .none }, environment: ())
 ///       store.send(1)
 ///     }
 ///
-/// What a store or `reportIssue` fails in another order fails at its line, and says which task waited. Assertions of XCTest and Swift
-/// Testing fail at their line as well, and don't say it. What the closure changes outside of itself stays from one run to the next.
-/// docs/orders.md says which orders there are.
-/// - Parameter body: the whole test: it makes its stores anew each time.
-/// - Throws: what `body` throws, in the first order in which it does; where that is another one, which task waited is reported before.
+/// Failures that a store or `reportIssue` reports in another order appear at their own line, and name the task that waited.
+/// Assertions of XCTest and Swift Testing appear at their own line too, but don't name the task. What the closure changes
+/// outside itself persists between runs. docs/orders.md lists the orders.
+/// - Parameter body: the whole test; it creates its stores anew each time.
+/// - Throws: the error of the first order in which `body` throws; if that is another order, the task that waited is reported
+///   first.
 public func withOrders(_ body: () throws -> Void) rethrows {
   let first = OrderRun(nil)
   let issues = try OrderRun.$current.withValue(first) { try captureIssues(body) }
@@ -22,7 +23,7 @@ public func withOrders(_ body: () throws -> Void) rethrows {
   }
 }
 
-/// As the synchronous `withOrders`.
+/// Same as the synchronous `withOrders`.
 public func withOrders(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void) async rethrows {
   let first = OrderRun(nil)
   let issues = try await OrderRun.$current.withValue(first) { try await captureIssues(body) }
@@ -36,9 +37,9 @@ public func withOrders(isolation: isolated (any Actor)? = #isolation, _ body: ()
   }
 }
 
-/// One run of a test, as it stands or with one hold.
+/// One run of a test, as it is or with one hold.
 final class OrderRun: @unchecked Sendable {
-  // Unchecked: the stores of a test take their steps one after the other.
+  // Unchecked: the stores of a test run their steps one after the other.
 
   @TaskLocal static var current: OrderRun?
 
@@ -54,8 +55,8 @@ final class OrderRun: @unchecked Sendable {
 
   init(_ applied: Candidate?) { self.applied = applied }
 
-  /// A store takes part.
-  /// - Returns: what its steps are taken by; nil where orders can't be varied.
+  /// Adds a store to the run.
+  /// - Returns: the object that runs its steps; nil if orders can't be varied.
   func join(_ turns: StepTurns?) -> OrderedSteps? {
     storeCount += 1
     guard let turns else { return nil }
@@ -72,7 +73,7 @@ final class OrderRun: @unchecked Sendable {
     if applied == nil, !candidates.contains(candidate) { candidates.append(candidate) }
   }
 
-  /// Says which task waited, where a test throws.
+  /// Reports which task waited if the test throws.
   func explaining(_ body: () throws -> Void) rethrows {
     do { try body() } catch {
       explain(error)
@@ -91,7 +92,7 @@ final class OrderRun: @unchecked Sendable {
     if let applied { reportIssue("In another order (\(applied.hold.text)): \(error) is thrown") }
   }
 
-  /// Fails the test where the run did.
+  /// Fails the test if the run failed.
   /// - Returns: whether it did.
   func passOn(_ issues: [ReportedIssue]) -> Bool {
     for issue in issues {

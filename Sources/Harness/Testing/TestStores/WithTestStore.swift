@@ -1,4 +1,4 @@
-/// Runs a test with a store, and reports what is still open at the end, as ``TestStore/finish(fileID:filePath:line:column:)``
+/// Runs a test with a store and reports what is still open at the end, as ``TestStore/finish(fileID:filePath:line:column:)``
 /// does, at the line of the last step.
 ///
 ///     withTestStore(TestStore(orderFeature)) { store in
@@ -7,13 +7,13 @@
 ///       store.receive(.receiveAddOrderResponse(true))
 ///     }
 ///
-/// A store that is released reports the same. This says when, also for a store that something else holds on to.
-/// When `body` throws, that is what the test failed with: what is open then is dropped in silence.
+/// A store that is released reports the same. This function determines when, even if something else retains the store. If
+/// `body` throws, the test has failed with that error, and what is open is dropped without a report.
 /// - Parameters:
 ///   - store: a store of any kind.
 ///   - body: the steps.
-/// - Returns: what `body` returns.
-/// - Throws: what `body` throws.
+/// - Returns: the value that `body` returns.
+/// - Throws: the error that `body` throws.
 @discardableResult
 public func withTestStore<State, Action, Environment, Result>(
   _ store: TestStore<State, Action, Environment>,
@@ -30,7 +30,7 @@ public func withTestStore<State, Action, Environment, Result>(
   return result
 }
 
-/// Runs a test with a new store, and reports what is still open at the end.
+/// Runs a test with a new store and reports what is still open at the end.
 @discardableResult
 public func withTestStore<State, Action, Environment, Result>(
   initialState: State, reducer: Reducer<State, Action, Environment>, environment: Environment,
@@ -44,7 +44,7 @@ public func withTestStore<State, Action, Environment, Result>(
   return try withTestStore(store, body)
 }
 
-/// Runs a test with a new store of a feature, and reports what is still open at the end.
+/// Runs a test with a new store of a feature and reports what is still open at the end.
 @discardableResult
 public func withTestStore<State, Action, Environment, Result>(
   _ feature: Feature<State, Action, Environment>,

@@ -1,8 +1,8 @@
 /// The ids of effects in one script, as literals.
 package struct CancelledIDs: Sendable, Equatable, Codable {
-  /// Those that were cancelled while no effect was in flight under them, sorted.
+  /// The ids that were cancelled while no effect was in flight under them, sorted.
   package let idle: [String]
-  /// Those under which effects were in flight, sorted.
+  /// The ids under which effects were in flight, sorted.
   package let begun: [String]
 
   package init(idle: [String], begun: [String]) {
@@ -10,7 +10,7 @@ package struct CancelledIDs: Sendable, Equatable, Codable {
     self.begun = begun
   }
 
-  /// Nil where the script has none.
+  /// Returns nil if the script has none.
   init?(_ tally: CancellationTally) {
     if tally.idle.isEmpty, tally.begun.isEmpty { return nil }
     idle = tally.idle.map(\.literal).sorted()

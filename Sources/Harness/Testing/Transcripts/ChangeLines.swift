@@ -8,24 +8,25 @@ struct ChangeLines: TreeChangeConsumer {
   private(set) var lines = ObservedLines()
   /// Whether lines have forms that earlier versions didn't write: edits of lists, and parts of the payload.
   private(set) var hasNewForms = false
-  /// Whether elements of lists are written as the payload, which earlier versions wrote out.
+  /// Whether elements of lists are written as parts of the payload, which earlier versions wrote out.
   private(set) var hasElementForms = false
-  /// Whether pieces of long texts are written, which earlier versions wrote whole.
+  /// Whether edits of long texts are written, which earlier versions wrote whole.
   private(set) var hasTextForms = false
   private let namesElements: Bool
   private let cutsTexts: Bool
   private let wholeTexts: Set<[UInt8]>
   private let source: (any PayloadSource)?
   private let style: LiteralStyle?
-  /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
+  /// Derived values, sorted by name, that wait for their place among the paths. The `~` is ignored for sorting.
   private var waiting: ArraySlice<DerivedNews>
 
+  /// Creates a writer.
   /// - Parameters:
-  ///   - isRootNamed: whether paths begin with `state`, which masks leave out.
-  ///   - source: knows the action that changed the state.
-  ///   - namesElements: whether elements of lists are written as what they are of the payload.
-  ///   - cutsTexts: whether what went and came is written of long texts.
-  ///   - wholeTexts: the paths at which somebody has written `_` for all of a text.
+  ///   - isRootNamed: whether paths begin with `state`, which masks omit.
+  ///   - source: provides the action that changed the state.
+  ///   - namesElements: whether elements of lists are written as parts of the payload.
+  ///   - cutsTexts: whether changes of long texts are written as what was removed and inserted.
+  ///   - wholeTexts: the paths at which a hand-written `_` replaces a whole text.
   init(
     hidden: PathMask?, isRootNamed: Bool, style: LiteralStyle? = nil, derived: [DerivedNews] = [],
     source: (any PayloadSource)? = nil, namesElements: Bool = true, cutsTexts: Bool = true,
@@ -79,7 +80,7 @@ struct ChangeLines: TreeChangeConsumer {
     LineLayout.hasScalars(literal, atLeast: PayloadParts.minLength)
   }
 
-  /// One element by itself, several as a whole list.
+  /// Writes one element by itself, and several as a whole list.
   private static func words(of elements: ListRef, _ source: any PayloadSource) -> String? {
     guard let payload = source.payload else { return nil }
     guard elements.count == 1, let element = elements.first else { return payload.words(ofAll: elements) }
@@ -124,7 +125,7 @@ struct ChangeLines: TreeChangeConsumer {
     }
   }
 
-  /// - Parameter print: whether it has printed a part of the payload.
+  /// - Parameter print: prints the elements; returns whether it printed a part of the payload.
   private mutating func edited(_ path: [UInt8], _ edit: ListEdit, _ print: (inout LiteralPrinter) -> Bool) {
     hasNewForms = true
     var isElement = false
@@ -146,7 +147,7 @@ struct ChangeLines: TreeChangeConsumer {
     leaf(path + ".order".utf8, ReorderedText.of(new()))
   }
 
-  /// A line of an expanded state.
+  /// Writes a line of an expanded state.
   mutating func leaf(_ path: [UInt8], _ literal: [UInt8]) {
     line(path) { bytes, _ in
       bytes.append(contentsOf: " = ".utf8)
@@ -154,7 +155,7 @@ struct ChangeLines: TreeChangeConsumer {
     }
   }
 
-  /// Writes what still waits.
+  /// Writes the derived values that still wait.
   mutating func finish() {
     for news in waiting { lines.append(news.write(to:)) }
     waiting = []
@@ -174,7 +175,7 @@ struct ChangeLines: TreeChangeConsumer {
   }
 }
 
-/// Writes changes place by place, as all were written before lines could say that elements came, went and moved.
+/// Writes changes place by place, as all changes were written before lines could show elements inserted, removed and moved.
 struct PlacedLines: TreeChangeConsumer {
   private(set) var lines: ChangeLines
 
@@ -195,14 +196,14 @@ struct PlacedLines: TreeChangeConsumer {
   mutating func finish() { lines.finish() }
 }
 
-/// Another value of a derived value.
+/// A derived value that changed.
 struct DerivedNews {
-  /// Which of those it is that are shown.
+  /// Its number among the shown ones.
   let number: Int
   let name: String
   let literal: [UInt8]
 
-  /// Its line, as that of any change.
+  /// Writes its line, in the same form as any change.
   func write(to line: inout [UInt8]) {
     line.append(UInt8(ascii: "~"))
     line.append(contentsOf: name.utf8)

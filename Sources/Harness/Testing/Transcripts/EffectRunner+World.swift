@@ -1,5 +1,5 @@
 extension World {
-  /// Makes a value of which random and current parts are the world's own.
+  /// Creates a value whose random numbers and current dates come from the world.
   func making<Value>(_ make: () -> Value) -> Value {
     let runner = EffectRunner(in: self, unstructuredWork: .captured)
     var value: Value?
@@ -9,11 +9,12 @@ extension World {
 }
 
 extension EffectRunner {
-  /// A runner on the time of a world. Captured code finds the world's date, numbers and ids wherever it looks for them.
+  /// Creates a runner on the time of a world. Captured code finds the world's date, numbers and ids wherever it looks for
+  /// them.
   /// - Parameters:
-  ///   - unstructuredWork: what becomes of work that leaves the engine.
-  ///   - allowed: what the machine itself answers.
-  ///   - isReporting: whether code that isn't captured is reported where it reaches past its environment.
+  ///   - unstructuredWork: how to treat work that leaves the engine.
+  ///   - allowed: what the system itself may answer.
+  ///   - isReporting: whether code that isn't captured is reported if it uses something outside its environment.
   convenience init(
     in world: World, unstructuredWork: UnstructuredWork, allowing allowed: Set<OutsideWorld> = [],
     isReporting: Bool = false
@@ -23,13 +24,13 @@ extension EffectRunner {
     self.init(timeline: world.timeline, unstructuredWork: unstructuredWork, sealedFrom: start)
   }
 
-  /// Whether nothing is in flight but what waits for endpoints that stay open.
+  /// Whether nothing is in flight except what waits for endpoints that stay open.
   func isAtRest(besides open: Set<String>) -> Bool {
-    // Most end with nothing at all, of which no text is made.
+    // Most runs end with nothing in flight.
     inFlight.allSatisfy { $0.waits(for: open) }
   }
 
-  /// A runner for what a feature says, on the time of a world.
+  /// Creates a runner with a feature's settings, on the time of a world.
   convenience init<State, Action, Environment>(of feature: Feature<State, Action, Environment>, in world: World) {
     self.init(
       in: world, unstructuredWork: feature.unstructuredWork, allowing: feature.outside, isReporting: true)

@@ -1,13 +1,13 @@
-/// Where parts and cases lie in the types of a feature, and which of them a literal fits.
+/// Finds the places of parts and cases in the types of a feature, and checks which of them a literal fits.
 extension FeatureTypes {
-  /// What lies at a path; nil where only a value can say.
+  /// Returns the shape at a path; nil if only a value could tell.
   func shape(at path: [String]) -> TypeShape? { Self.shape(at: path[...], in: state) }
 
   private static func shape(at path: ArraySlice<String>, in shape: TypeShape) -> TypeShape? {
     path.isEmpty ? shape : (try? PathReader(PathMove.path(path)).check(shape, root: "")) ?? nil
   }
 
-  /// Whether a literal can stand at a path of a type.
+  /// Whether a literal fits at a path of a type.
   func fits(_ path: ArraySlice<String>, _ literal: LiteralTree?, _ shape: TypeShape) -> Bool {
     guard let shape = Self.shape(at: path, in: shape) else { return false }
     return literal.map { reads($0.text, shape) } ?? true
@@ -15,13 +15,13 @@ extension FeatureTypes {
 
   private func reads(_ literal: String, _ shape: TypeShape) -> Bool {
     let bytes = Array(literal.utf8)
-    // Nobody has said that it belongs there: no initializer of the user's is run on it.
+    // It is only a guess that the literal belongs there, so no initializer of the user's is run on it.
     var parser = LiteralParser(bytes, in: 0..<bytes.count, types: types.guessing)
     do throws(LiteralError) {
       _ = try parser.parseAll(shape, bare: false, base: nil)
       return true
     } catch {
-      // A patch leaves fields out; what a name stands for is known where it is read; a `_` is whatever is there.
+      // Patches omit fields, named values are resolved when the script is read, and `_` matches any value.
       switch error.reason {
       case .missingField, .unknownValue, .notConstructible: return true
       default: return error.offset < bytes.count && bytes[error.offset] == UInt8(ascii: "_")
@@ -29,7 +29,7 @@ extension FeatureTypes {
     }
   }
 
-  /// Whether a case can hold what another one held.
+  /// Whether a case can hold the payload of another one.
   func fits(
     _ arguments: [LiteralTree.Argument], payloadOf name: String, _ enumeration: TypeShape.Enumeration?
   ) -> Bool {
@@ -41,7 +41,7 @@ extension FeatureTypes {
     }
   }
 
-  /// A place with the only elements that the initial state has on the way there; nil where it has none, or several.
+  /// Returns a place with indices of the only elements in the initial state; nil if there are none, or several.
   func inOnlyElements(_ place: [String]) -> [String]? {
     var found: [String] = []
     for part in place {
@@ -63,7 +63,7 @@ extension FeatureTypes {
 
   private static let levels = 8
 
-  /// Where a field of a name lies in a type, below its own fields.
+  /// Returns the places of fields of a name in a type, below its own fields.
   func places(of name: String, in shape: TypeShape, where fits: (TypeShape) -> Bool) -> [[String]] {
     var found: [[String]] = []
     func look(_ shape: TypeShape, _ path: [String], _ outer: [TypeShape]) {
@@ -90,7 +90,7 @@ extension FeatureTypes {
     return found
   }
 
-  /// Where a case of a name lies among actions that hold another one, and nothing else.
+  /// Returns the places of cases of a name among actions that hold one other action and nothing else.
   func places(ofCase name: String, _ literal: LiteralTree, isPlain: Bool) -> [[String]] {
     var found: [[String]] = []
     func look(_ shape: TypeShape, _ path: [String], _ outer: [TypeShape]) {

@@ -1,10 +1,10 @@
-/// What the types of a feature say of paths, with those types forgotten.
+/// The types of a feature, type-erased, for looking up paths.
 package struct FeatureTypes: Sendable {
   let state: TypeShape
   let action: TypeShape
   let types: LiteralTypes
   let endpoints: [Endpoint]
-  /// The literal of what lies at a path of the initial state; nil where nothing does.
+  /// Returns the literal at a path of the initial state; nil if there is none.
   let initialLiteral: @Sendable ([String]) -> String?
 
   init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
@@ -19,17 +19,17 @@ package struct FeatureTypes: Sendable {
     }
   }
 
-  /// A move as the types of today have it.
+  /// A move, resolved against the current types.
   package struct Move: Sendable {
     package let move: PathMove
-    /// The same from the state on; nil where it is of a type, or of no state.
+    /// The same path relative to the state; nil if the move is of a type or of an action.
     package let path: (old: [String], new: [String])?
-    /// The type whose fields it is of, where that is no state.
+    /// The type whose fields move; nil for a move within the state.
     package let type: String?
     package let part: MovedPart?
     package let action: MovedCase?
 
-    /// Whether the new place is one.
+    /// Whether the new place exists.
     package var isKnown: Bool { path != nil || type != nil || action != nil }
   }
 
@@ -53,8 +53,8 @@ package struct FeatureTypes: Sendable {
     return Move(move: move, path: nil, type: nil, part: nil, action: action)
   }
 
-  /// The steps with what the initial state has there, if they lead into one of its elements: a line that doesn't give the list gets it
-  /// from there.
+  /// Adds the initial state's elements to steps that lead into a list element: a line that doesn't give the list takes it from
+  /// the initial state.
   private func withElements(_ steps: [MovedPart.Step]) -> [MovedPart.Step] {
     guard let list = steps.lastIndex(where: { $0.container == .elements }),
       let last = initialLiteral(steps.flatMap(\.components))
@@ -67,20 +67,21 @@ package struct FeatureTypes: Sendable {
 
   // MARK: Paths
 
-  /// What stands before the parts of the state in a path: `state` where the state is no struct.
+  /// The first component of the state's paths: `state` if the state is not a struct.
   var root: [String] { if case .structure = state.constructionKind { [] } else { ["state"] } }
 
-  /// The parts of a path from the state on; nil where it is no path.
+  /// Returns the components of a path relative to the state; nil if the text is not a path.
   package func components(_ path: String) -> [String]? { PathMove.components(path).map(unrooted) }
 
-  /// The path as transcripts spell it.
+  /// Returns the path as transcripts spell it.
   package func path(_ components: [String]) -> String { PathMove.path(root + components) }
 
   private func unrooted(_ path: [String]) -> [String] {
     path.starts(with: root) ? Array(path.dropFirst(root.count)) : path
   }
 
-  /// Where a path leaves the types: the number of the part that is none, and the name of the type that hasn't got it.
+  /// Finds where a path leaves the types: the index of the first component that doesn't exist, and the name of the type that
+  /// lacks it.
   package func end(of components: [String]) -> (index: Int, type: String)? {
     guard let reader = try? PathReader(PathMove.path(components)) else { return nil }
     do throws(PathReader.Failure) {
@@ -94,7 +95,7 @@ package struct FeatureTypes: Sendable {
 
   // MARK: Steps
 
-  /// Nil where the path leads nowhere.
+  /// Returns nil if the path leads nowhere.
   static func steps(_ path: ArraySlice<String>, in shape: TypeShape) -> [MovedPart.Step]? {
     guard let first = path.first else { return [] }
     func into(_ fields: [TypeShape.Field], _ names: [String], _ count: Int, _ container: MovedPart.Container)
@@ -141,7 +142,7 @@ package struct FeatureTypes: Sendable {
     return MovedCase(old: old, types: enumTypes(old), new: names, incomplete: incomplete)
   }
 
-  /// The names of the enums that cases are of, from the outermost.
+  /// Returns the names of the enums to which the cases belong, outermost first.
   private func enumTypes(_ cases: [String]) -> [String] {
     var types: [String] = []
     var shape: TypeShape? = action
@@ -155,13 +156,13 @@ package struct FeatureTypes: Sendable {
     return types
   }
 
-  /// All structs that scripts can have values of.
+  /// All structs whose values scripts can contain.
   var structures: [TypeShape] {
     Self.structures(
       in: [state, action] + endpoints.flatMap { $0.arguments + [$0.output] + [$0.failure].compactMap(\.self) })
   }
 
-  /// All structs that values of these types are made of.
+  /// Returns all structs that make up values of these types.
   static func structures(in shapes: [TypeShape]) -> [TypeShape] {
     var seen: Set<ObjectIdentifier> = []
     var found: [TypeShape] = []
@@ -176,6 +177,6 @@ package struct FeatureTypes: Sendable {
 }
 
 extension TypeShape {
-  /// Whether its values are cases, and no optional.
+  /// Whether the type is an enum other than an optional.
   var isEnumeration: Bool { if case .enumeration = kind { true } else { false } }
 }

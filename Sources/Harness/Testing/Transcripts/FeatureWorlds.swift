@@ -1,15 +1,15 @@
-/// The worlds in which a feature's environments were built, each with the environment's name.
+/// The worlds in which a feature's environments were built, with the environments' names.
 package struct FeatureWorlds {
   private var all: [(environment: String?, world: World)] = []
 
   package init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
     for name in [nil] + feature.variants.keys.sorted().map({ $0 as String? }) {
       let world = World(timeline: TestScheduler())
-      // What is wrong with one is reported when a script is played.
+      // Issues of an environment are reported when a script is played.
       withIssueListener({ _ in }) {
         guard let variant = feature.variant(name) else { return }
         _ = variant.makeEnvironment(world)
-        // What a model begins by itself never runs.
+        // Tasks that a model starts during its initialization never run.
         _ = variant.model(in: world, on: EffectRunner(of: feature, in: world))
       }
       world.isOver = true
@@ -17,14 +17,14 @@ package struct FeatureWorlds {
     }
   }
 
-  /// Why nothing may play the feature in an environment.
+  /// Returns why the feature can't be played in an environment.
   func issue<State, Action, Environment>(
     of feature: Feature<State, Action, Environment>, environment: String? = nil
   ) -> String? {
     all.first { $0.environment == environment }.flatMap { feature.issue(in: $0.world) }
   }
 
-  /// Those of the feature's own environment, then those that only others have, by name.
+  /// The endpoints of the feature's own environment, then those that only others have, by name.
   package var endpoints: [(endpoint: Endpoint, environment: String?)] {
     var known: Set<String> = []
     return all.flatMap { environment, world in
@@ -36,10 +36,10 @@ package struct FeatureWorlds {
 }
 
 extension Feature {
-  /// What is wrong with the endpoints that are to be quiet, or stay open; nil where nothing is.
-  /// - Parameter world: one in which an environment of the feature was made.
+  /// Returns what is wrong with the endpoints named by `quiet` and `staysOpen`; nil if nothing is.
+  /// - Parameter world: a world in which an environment of the feature was created.
   func endpointIssue(in world: World) -> String? {
-    // Every world has them, and some code asks for them late.
+    // Every world has these, and some code only uses them later.
     let quiet = quietEndpoints.filter { !World.reads.contains($0) }
     return issue(of: "quiet", quiet, in: world, also: World.reads)
       ?? issue(of: "staysOpen", openEndpoints.sorted(), in: world, also: [])

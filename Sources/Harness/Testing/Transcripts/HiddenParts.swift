@@ -1,24 +1,25 @@
-/// The parts of a state that a script neither shows nor compares: by header lines `ignore`, and by `ignoring` of its feature.
+/// The parts of a state that a script neither shows nor compares, declared by `ignore` in the header or by `ignoring` of the
+/// feature.
 struct HiddenParts {
-  /// Nil where nothing is hidden.
+  /// Nil if nothing is hidden.
   private(set) var mask: PathMask?
-  /// The names of derived values.
+  /// The names of hidden derived values.
   private(set) var derived: Set<String> = []
 
   init() {}
 
-  /// What a feature hides in all its scripts; what its types don't know is passed over.
+  /// Creates the parts that a feature hides in all its scripts; unknown paths are skipped.
   init<State, Action, Environment>(of feature: Feature<State, Action, Environment>) {
     for path in feature.ignoredPaths { try? hide(path, of: feature) }
   }
 
-  /// Why there is nothing to hide at a path, and at which of its bytes that shows.
+  /// The reason why a path can't be hidden, and the offset of the mistake.
   struct Failure: Error {
     let offset: Int
     let reason: TranscriptError.Reason
   }
 
-  /// Hides what lies at a path, or a derived value, `~name`.
+  /// Hides what is at a path, or a derived value, `~name`.
   mutating func hide<State, Action, Environment>(
     _ path: String, of feature: Feature<State, Action, Environment>
   ) throws(Failure) {
@@ -48,8 +49,8 @@ struct HiddenParts {
     self.mask = mask
   }
 
-  /// The path that hides what lies at another one, of all elements of a list at once: `rows[*].id` for `rows[3].id`. Where
-  /// nothing inside can be hidden by itself, it is that of the whole; nil where the path is none of the state.
+  /// Returns the path that hides what is at another one, in all elements of a list at once: `rows[*].id` for `rows[3].id`. If
+  /// nothing inside can be hidden by itself, it is that of the enclosing value; nil if the path is not in the state.
   static func ignorable<State, Action, Environment>(
     _ path: String, of feature: Feature<State, Action, Environment>
   ) -> String? {
@@ -72,7 +73,7 @@ struct HiddenParts {
 }
 
 extension TypeShape {
-  /// Whether a path leads on from a value of this type to parts that can be left out of what is shown.
+  /// Whether a value of this type has parts that can be hidden.
   fileprivate var hasHideableParts: Bool {
     switch constructionKind {
     case .optional(let wrapped): wrapped.hasHideableParts

@@ -3,11 +3,11 @@ package struct HoldWords: Equatable, Sendable {
   /// The action, as a range of the file.
   package let action: Range<Int>
   let task: Int?
-  /// The recorded line behind which it begins, as a range of the file.
+  /// The recorded line after which it begins, as a range of the file.
   package let point: Range<Int>?
 
-  /// Nil where the words are others.
-  /// - Parameter argument: what stands behind `hold`.
+  /// Returns nil if the words don't form a hold.
+  /// - Parameter argument: the text after `hold`.
   init?(_ bytes: [UInt8], in argument: Range<Int>) {
     var (depth, end, words): (Int, Int, [(name: String, range: Range<Int>)]) = (0, argument.upperBound, [])
     for token in TokenScanner(bytes, in: argument) {
@@ -20,7 +20,7 @@ package struct HoldWords: Equatable, Sendable {
         if depth == 0, isWord { words.append((String(decoding: bytes[token.range], as: UTF8.self), token.range)) }
       default: break
       }
-      // What stands behind it is the text of a line.
+      // The text of a line follows.
       if words.last?.name == "after" { break }
     }
     var (task, point): (Int?, Range<Int>?)
@@ -45,27 +45,27 @@ package struct HoldWords: Equatable, Sendable {
   }
 }
 
-/// A `hold` line that has been read: whose turns wait in the next step, and from when on.
+/// A parsed `hold` line: which work waits in the next step, and from when on.
 package struct ScriptHold: Equatable, Sendable {
-  /// The action, as what is in flight names it.
+  /// The action, as it is named for work in flight.
   var owner: String
   let task: Int?
-  /// The recorded line behind which it begins; nil for the beginning of the step.
+  /// The recorded line after which it begins; nil for the beginning of the step.
   var point: String?
 
-  /// The same whatever the values in it are.
+  /// The hold without values, for comparison.
   var withoutValues: ScriptHold {
     ScriptHold(
       owner: ObservationLine.withoutValues(owner), task: task, point: point.map(ObservationLine.withoutValues))
   }
 
-  /// The same for the executor.
+  /// The hold for the executor.
   var turns: HeldTurns.Hold { HeldTurns.Hold(owner: owner, task: task, point: point) }
 
-  /// Which orders aren't seen in this process; nil where all are.
+  /// Which orders can't be observed in this process; nil if all can.
   package static var unseen: String? { HeldTurns.unseen }
 
-  /// The line that says so.
+  /// The text of its line.
   package var text: String {
     "hold \(owner)" + (task.map { " task \($0)" } ?? "") + (point.map { " after \($0)" } ?? "")
   }

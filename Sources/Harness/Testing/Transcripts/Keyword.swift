@@ -1,9 +1,9 @@
-/// The words that lines of a transcript begin with; docs/transcripts.md says what they do.
+/// The words with which lines of a transcript begin; docs/transcripts.md describes them.
 package enum Keyword: String, CaseIterable, Sendable {
   case transcript, feature, initial, environment, date, seed, ignore, include, `let`, expect, stub, hold, send, advance
   case run, state, view, note, end
 
-  /// What has to follow, as errors call it; nil for words that stand alone.
+  /// The name of the required argument in error messages; nil for words without one.
   package var argument: String? {
     switch self {
     case .transcript: "the version 1"
@@ -25,7 +25,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether literals follow, which may go on in further lines.
+  /// Whether literals follow, which may continue on further lines.
   package var takesLiterals: Bool {
     switch self {
     case .initial, .let, .expect, .stub, .hold, .send: true
@@ -45,28 +45,28 @@ package enum Keyword: String, CaseIterable, Sendable {
     }
   }
 
-  /// As bytes, by which lines are looked through: `swift run` builds without optimization, and texts take long there.
+  /// The words as bytes, for fast comparison: `swift run` builds without optimization, where strings are slow.
   private static let spelled = allCases.map { (keyword: $0, bytes: Array($0.rawValue.utf8)) }
-  /// A bit for each letter that one of them begins with.
+  /// A bit for each first letter.
   private static let firstLetters = spelled.reduce(UInt32(0)) { $0 | bit($1.bytes[0]) }
 
-  /// The word that exactly these bytes are.
+  /// Returns the keyword with exactly these bytes.
   package init?(_ word: ArraySlice<UInt8>) {
     let match = Self.spelled.first { $0.bytes.count == word.count && SameBytes.check($0.bytes[...], word) }
     guard let match else { return nil }
     self = match.keyword
   }
 
-  /// The word that a statement begins with.
+  /// Returns the keyword with which a statement begins.
   package static func ofLine(_ line: String) -> Keyword? {
     Keyword(rawValue: String(line.prefix { $0 != " " && $0 != "\n" }))
   }
 
-  /// Whether one of the words may begin with this byte: most lines are none for this reason already.
+  /// Whether a keyword may begin with this byte, which excludes most lines at once.
   static func mayBegin(with byte: UInt8) -> Bool { firstLetters & bit(byte) != 0 }
 
   private static func bit(_ byte: UInt8) -> UInt32 { 1 << UInt32(byte & 31) }
 
-  /// What was likely meant by a word that is none.
+  /// Returns the keyword that was probably meant by an unknown word.
   package static func nearest(to word: String) -> String? { NearestName.of(word, in: allCases.map(\.rawValue)) }
 }

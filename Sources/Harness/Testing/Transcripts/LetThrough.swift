@@ -1,6 +1,6 @@
-/// How often a script reached for a part of the world that its feature allows.
+/// How often a script used a part of the outside world that its feature allows.
 package struct LetThrough: Sendable, Equatable, Codable {
-  /// As it is written in Swift: `time`.
+  /// The part as it is written in Swift: `time`.
   package let part: String
   package let count: Int
 
@@ -9,7 +9,7 @@ package struct LetThrough: Sendable, Equatable, Codable {
     self.count = count
   }
 
-  /// Sorted by part.
+  /// Returns the counts, sorted by part.
   package static func all(_ counts: [String: Int]) -> [LetThrough] {
     counts.sorted { $0.key < $1.key }.map { LetThrough(part: $0.key, count: $0.value) }
   }

@@ -1,13 +1,13 @@
-/// How the lines of one step become others: for failures, and for what is pending.
+/// A change of a line in one step, for failures and pending transcripts.
 package enum LineChange: Hashable, Sendable {
-  /// The line of this path or event says something else.
+  /// The line of this path or event has another value.
   case changed(ObservationLine.Subject, old: String, new: String)
-  /// It stands at another place among the lines of the step.
+  /// The line is at another position among the lines of the step.
   case moved(String)
   case removed(String)
   case added(String)
 
-  /// What it is about: a path, or an event with its name.
+  /// The subject: a path, or an event with its name.
   package var subject: String {
     switch self {
     case .changed(let subject, _, _): subject.text
@@ -15,16 +15,16 @@ package enum LineChange: Hashable, Sendable {
     }
   }
 
-  /// What stands before both values in their lines; empty where these are whole lines.
+  /// The text before both values in their lines; empty if the values are whole lines.
   var head: String {
     guard case .changed(let subject, let old, _) = self else { return "" }
-    // The text of a failure may be that of a line.
+    // The text of a failure may look like a line.
     return subject != .fail && ObservationLine(old).subject == subject ? "" : subject.head
   }
 }
 
 extension StepAlignment.Entry {
-  /// Nil for a line that stays. One that moved is a change where it stood.
+  /// Returns nil for an unchanged line. A moved line is a change at its old position.
   func change(from old: [WrittenLine], to new: [WrittenLine]) -> LineChange? {
     switch self {
     case .same, .movedHere: nil
@@ -35,7 +35,7 @@ extension StepAlignment.Entry {
     }
   }
 
-  /// Values that differ in nothing but spaces are shown by their lines.
+  /// Values that differ only in spaces are shown with their whole lines.
   private static func change(_ old: String, _ new: String) -> LineChange {
     guard let left = ObservationLine(old).subjectAndValue, let right = ObservationLine(new).subjectAndValue,
       !left.value.utf8.elementsEqual(right.value.utf8)

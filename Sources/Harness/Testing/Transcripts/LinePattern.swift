@@ -1,14 +1,14 @@
-/// `_` in an observation, written by hand: it matches whatever value stands there.
+/// A hand-written `_` in an observation, which matches any value at its place.
 ///
 /// ```text
 /// receive loaded(id: _, items: [1, 2])
 /// ```
 package struct LinePattern {
   private let tokens: Tokens
-  /// What stands before the first `_`, without spaces.
+  /// The text before the first `_`, without spaces.
   private let beginning: [UInt8]
 
-  /// Nil for a line that matches nothing but itself.
+  /// Returns nil for a line that only matches itself.
   package init?(_ line: String) {
     guard line.utf8.contains(UInt8(ascii: "_")) else { return nil }
     let tokens = Tokens(line)
@@ -19,8 +19,8 @@ package struct LinePattern {
     beginning = tokens.bytes[..<tokens.tokens[first].range.lowerBound].filter { $0 != UInt8(ascii: " ") }
   }
 
-  /// How many values of an actual line are matched by `_`; nil where it is another line, or where none is needed. A value that
-  /// prints as `_` itself is not matched, but equal.
+  /// Returns the number of values in an actual line that `_` matches; nil if the line is different, or if no match is needed.
+  /// A value that itself prints as `_` counts as equal, not as matched.
   package func matches(_ actual: String) -> Int? {
     if !Self.begins(actual, with: beginning) { return nil }
     var (left, right) = (tokens, Tokens(actual))
@@ -41,7 +41,7 @@ package struct LinePattern {
     return right.current == nil && count > 0 ? count : nil
   }
 
-  /// Cheap, for it is asked of many lines.
+  /// A fast check, since it is called for many lines.
   private static func begins(_ line: String, with beginning: [UInt8]) -> Bool {
     var index = 0
     for byte in line.utf8 where byte != UInt8(ascii: " ") {
@@ -52,7 +52,7 @@ package struct LinePattern {
     return index == beginning.count
   }
 
-  /// Texts are texts, whatever they hold.
+  /// Lines that consist of text have no patterns.
   private static func mayMatch(_ line: ObservationLine) -> Bool {
     switch line {
     case .change, .removed, .edited, .receive, .hear, .call, .cancel, .inFlight, .thrown, .time: true
@@ -76,15 +76,15 @@ package struct LinePattern {
       token.kind == .name && token.range.count == 1 && token.first == UInt8(ascii: "_")
     }
 
-    /// Whether the word stands there between the places of an edit: `moved from _ to _`.
+    /// Whether the word is the `to` between the positions of an edit: `moved from _ to _`.
     private func isTo(_ index: Int) -> Bool {
       let token = tokens[index]
       return token.kind == .name && bytes[token.range].elementsEqual("to".utf8) && index > 0
         && !tokens[index - 1].isSign(".")
     }
 
-    /// Steps behind one value: to the next comma, colon, equals sign or closing bracket that belongs to what is around it, or to the
-    /// word `to`.
+    /// Advances past one value: to the next comma, colon, equals sign or closing bracket of the surroundings, or to the word
+    /// `to`.
     mutating func skipValue() -> Bool {
       let start = index
       var depth = 0

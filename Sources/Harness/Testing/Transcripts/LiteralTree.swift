@@ -1,17 +1,17 @@
-/// A literal without its type: what is written, and nothing of what it means.
+/// A literal without its type: its syntax only.
 ///
 ///     LiteralTree("Todo(id:7,tags:[ \"a\" ])")?.text    // Todo(id: 7, tags: ["a"])
 package indirect enum LiteralTree: Equatable, Sendable {
-  /// A number, a name, that of a named value or a case without a payload: `-3`, `nil`, `$page1`, `.loaded`.
+  /// A number, a name, a named value, or a case without a payload: `-3`, `nil`, `$page1`, `.loaded`.
   case word(String)
-  /// The characters that a string holds.
+  /// A string, with its unescaped characters.
   case string(String)
-  /// A struct, a case with its payload, a tuple (whose name is empty).
+  /// A struct, a case with its payload, or a tuple (whose name is empty).
   case call(String, [Argument])
   case array([LiteralTree])
   case dictionary([Entry])
 
-  /// A part of a call; the label is empty where there is none.
+  /// An argument of a call; the label is empty if there is none.
   package struct Argument: Equatable, Sendable {
     let label: String
     var value: LiteralTree
@@ -22,20 +22,20 @@ package indirect enum LiteralTree: Equatable, Sendable {
     var value: LiteralTree
   }
 
-  /// Nil when the text is no literal.
+  /// Returns nil if the text is not a literal.
   package init?(_ text: some StringProtocol) {
     guard let tree = LiteralTreeReader.read(Array(text.utf8)) else { return nil }
     self = tree
   }
 
-  /// The canonical spelling, as observations have it.
+  /// The canonical spelling, as in observations.
   package var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// With the labelled parts of calls in the order of their labels, so that the order of fields doesn't count.
+  /// The literal with the labelled arguments of calls sorted by label, so that the order of fields doesn't matter.
   package var unordered: LiteralTree {
     switch self {
     case .word, .string: self
@@ -124,7 +124,7 @@ private struct LiteralTreeReader {
     return word.isEmpty ? nil : .word(word)
   }
 
-  /// A name with dots, or a number; underscores in numbers are for the reader only.
+  /// Reads a name with dots, or a number; underscores in numbers are ignored.
   private mutating func word() -> String {
     let start = index
     while index < bytes.count {
@@ -158,7 +158,7 @@ private struct LiteralTreeReader {
     }
   }
 
-  /// A name that a colon follows; else nothing is read.
+  /// Reads a name that is followed by a colon; otherwise reads nothing.
   private mutating func label() -> String {
     skipSpace()
     let start = index
@@ -198,7 +198,7 @@ private struct LiteralTreeReader {
   }
 
   private mutating func string() -> String? {
-    // A string over several lines begins with three quotes; observations have none.
+    // A multi-line string begins with three quotes; observations have none.
     var tokens = TokenScanner(bytes, in: index..<bytes.count)
     guard let token = tokens.next(), token.isClosed, !token.isMultiline else { return nil }
     var parser = LiteralParser(bytes, in: token.range)

@@ -1,17 +1,17 @@
-/// The recorded lines of one step beside the actual ones, with those paired that say the same in other words.
+/// The recorded and the actual lines of one step, with equivalent lines paired.
 package struct MatchedLines {
-  /// The recorded lines, with the actual line in place of each that matches one.
+  /// The recorded lines, with matching ones replaced by the actual line.
   package private(set) var recorded: [String]
-  /// The actual lines as they are to be recorded: what matched stays as it was written.
+  /// The actual lines as they should be recorded: matching ones keep their recorded text.
   private(set) var kept: [String]
-  /// How many values were matched by `_`.
+  /// The number of values that `_` matched.
   private(set) var wildcards = 0
 
   package init(_ recorded: [String], _ actual: [String]) {
     (self.recorded, kept) = (recorded, actual)
     var open = Set(actual.indices)
     var waiting: [(index: Int, other: Other)] = []
-    // Each beside the one in its place; then those that something has moved.
+    // First compares lines at the same position, then those that have moved.
     for index in recorded.indices {
       if index < actual.count, recorded[index].utf8.elementsEqual(actual[index].utf8) {
         open.remove(index)
@@ -20,7 +20,7 @@ package struct MatchedLines {
         if !isPaired { waiting.append((index, other)) }
       }
     }
-    // Of very many, nobody looks which one was meant.
+    // With very many lines it doesn't matter which one was meant.
     guard waiting.count * open.count <= Self.maxPairs else { return }
     for (index, other) in waiting {
       for place in open.sorted() where pair(index, place, other, actual, &open) { break }
@@ -29,10 +29,10 @@ package struct MatchedLines {
 
   private static let maxPairs = 40_000
 
-  /// How a line may say the same in other words.
+  /// How a line may be equivalent to another one.
   private enum Other {
     case pattern(LinePattern)
-    /// With ids in their short form, which texts of failures may have in the long one.
+    /// Ids in their short form, which texts of failures may have in the long one.
     case shortened(String)
 
     init?(_ line: String) {
@@ -46,7 +46,7 @@ package struct MatchedLines {
     }
   }
 
-  /// Whether the actual line at a place is what the recorded one says; then it is taken.
+  /// Whether the actual line at a position matches the recorded one; if so, pairs them.
   private mutating func pair(
     _ index: Int, _ place: Int, _ other: Other, _ actual: [String], _ open: inout Set<Int>
   ) -> Bool {

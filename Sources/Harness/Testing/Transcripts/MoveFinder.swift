@@ -1,5 +1,5 @@
-/// Finds what lies in another place now: paths and cases that scripts name and the types of today don't have, and that have one
-/// new place in which their name and their literals fit. And what has another name there, if one name fits that no script uses.
+/// Finds what has moved: paths and cases that scripts name but the current types lack, and that have exactly one new place
+/// where their name and literals fit. Also finds renames, if exactly one name fits in the old place that no script uses.
 package struct MoveFinder {
   private let types: FeatureTypes
   private var states = Places()
@@ -9,12 +9,12 @@ package struct MoveFinder {
   private var goneTypes: [String: Set<String>] = [:]
   private var endpointsInUse: Set<String> = []
   private var goneEndpoints: [String: Set<String>] = [:]
-  /// Whether what is looked at are the user's lines, and of a script that can't be read.
+  /// Whether the lines being examined are the user's, in a script that can't be read.
   private var isOfUser = false
-  /// What the script names its values, as literals.
+  /// The script's named values, as literals.
   private var named: [String: LiteralTree] = [:]
 
-  /// A field of a type, or a part of a case, that is gone, and those of the same owner that may be it under another name.
+  /// A missing field of a type or part of a case, and the other names in the same owner that may be its new name.
   private struct GoneField {
     /// `Post`, `Status.packed`
     let owner: String
@@ -27,7 +27,7 @@ package struct MoveFinder {
     let isOptional: Bool
   }
 
-  /// What is gone, with where it may be; and what is used where it is.
+  /// The missing paths with their possible places, and the paths in use.
   private struct Places {
     struct Gone {
       /// The type whose field it is; empty for the state, and for actions.
@@ -37,7 +37,7 @@ package struct MoveFinder {
     }
 
     var gone: [Gone] = []
-    /// What may have another name in the place where it was, with the places of those names.
+    /// The paths that may have another name in the same place, with those names' paths.
     var renamed: [Gone] = []
     var used: Set<[String]> = []
 
@@ -57,7 +57,7 @@ package struct MoveFinder {
       }
     }
 
-    /// - Parameter isUsed: whether a script that holds uses it.
+    /// - Parameter isUsed: whether a passing script uses the path.
     func renames(_ isUsed: ([String]) -> Bool) -> [(old: String, new: String)] {
       renamed.compactMap { gone in
         let places = gone.candidates.filter { !used.contains($0) && !isUsed($0) }
@@ -66,8 +66,8 @@ package struct MoveFinder {
       }
     }
 
-    /// A place that was there before is no new one.
-    /// - Parameter root: what stands before the parts of what has no type.
+    /// Returns the moves to places that are new: a place that is in use already is none.
+    /// - Parameter root: the prefix for paths that belong to no type.
     func moves(below root: [String]) -> [PathMove] {
       gone.compactMap { gone in
         let new = gone.candidates.filter { place in
@@ -82,7 +82,7 @@ package struct MoveFinder {
 
   package init(_ types: FeatureTypes) { self.types = types }
 
-  /// Moves of parts of the state before those of actions, each in the order in which they were met.
+  /// The moves of parts of the state, then those of actions, each in the order in which they were found.
   package var moves: [PathMove] {
     let moves = states.moves(below: types.root)
     return moves + actions.moves(below: []).filter { !moves.contains($0) }
@@ -96,7 +96,7 @@ package struct MoveFinder {
       })
   }
 
-  /// Names that have another one now, where only one is left that fits.
+  /// Returns renames for which only one fitting name is left.
   /// - Parameter actions: the cases that other scripts send and receive: `counter.didTapPlus`, `loaded(.success)`.
   package func renames(besides actions: Set<String>) -> [(old: String, new: String)] {
     let all =
@@ -109,7 +109,7 @@ package struct MoveFinder {
     return (endpoints + all).filter { pair in !(endpoints + all).contains { $0.old == pair.old && $0.new != pair.new } }
   }
 
-  /// The fields that have another name in their type now, as far as one is the likeliest, and for the others those that it may be.
+  /// The renamed fields of types: with the new name if one is the likeliest, otherwise with all possible names.
   package var fieldRenames: (sure: [(old: String, new: String)], open: [(path: String, names: [String])]) {
     var sure: [(owner: String, old: String, new: String)] = []
     var open: [(path: String, names: [String])] = []
@@ -122,7 +122,7 @@ package struct MoveFinder {
         open.append(("\(gone.owner).\(gone.name)", names.map(\.name)))
       }
     }
-    // A name can be given to one field alone, and by a command to all that are called so.
+    // A name can be given to one field only, and a command renames all fields of the old name.
     let shared = sure.filter { one in
       sure.contains { $0.owner == one.owner && $0.new == one.new && $0.old != one.old }
         || sure.contains { $0.old == one.old && $0.new != one.new }
@@ -138,7 +138,8 @@ package struct MoveFinder {
     }
   }
 
-  /// By a word that both have, and else the only one whose values are of the type themselves.
+  /// Returns the candidate that shares the most words with the old name; if none shares any, the only one that is not
+  /// optional.
   private static func likeliest(_ candidates: [Candidate], for old: String) -> String? {
     if candidates.count == 1 { return candidates[0].name }
     let words = Set(Self.words(old))
@@ -150,7 +151,7 @@ package struct MoveFinder {
     return plain.count == 1 ? plain[0].name : nil
   }
 
-  /// `compose` and `text` of `composeText`
+  /// Returns `compose` and `text` for `composeText`.
   private static func words(_ name: String) -> [String] {
     var words: [String] = []
     for character in name {
@@ -178,9 +179,9 @@ package struct MoveFinder {
     }
   }
 
-  // MARK: Looking at a script
+  // MARK: Examining a script
 
-  /// - Parameter isReadable: whether the script could be played.
+  /// - Parameter isReadable: whether the script could be replayed.
   package mutating func add(_ document: TranscriptDocument, isReadable: Bool = false) {
     for case let (.named(name, literal), source) in document.statements.map({ ($0.kind, $0.source) }) {
       named[name] = LiteralTree(source.joined(literal))
@@ -251,7 +252,7 @@ package struct MoveFinder {
       let anywhere = places(in: types.state)
       let outside = anywhere.filter { !$0.contains("[*]") }
       if !outside.isEmpty { return states.add("", Array(path[..<end]), outside) }
-      // Unless scripts show what else such elements have, it may be a new name as well.
+      // Unless scripts show what else such elements have, it may also be a new name.
       let inElements = anywhere.compactMap(types.inOnlyElements)
       isInElement = !inElements.isEmpty
       if isInElement {
@@ -260,12 +261,12 @@ package struct MoveFinder {
       }
     }
     if let fields { addGone(fields.name, of: fields.owner.name, fields.found) }
-    // What held them is gone as a whole.
+    // The value that contained them is missing as a whole.
     guard !isInElement, case .call(_, let arguments)? = literal else { return }
     for argument in arguments where !argument.label.isEmpty { look(path + [argument.label], argument.value) }
   }
 
-  /// Looks for fields that are gone in a literal.
+  /// Looks for missing fields in a literal.
   private mutating func look(at literal: LiteralTree, _ shape: TypeShape, _ names: [String] = []) {
     if case .word(let word) = literal, word.hasPrefix("$"), let value = named[String(word.dropFirst())],
       !names.contains(word)
@@ -315,7 +316,7 @@ package struct MoveFinder {
     }
   }
 
-  /// Among the fields that a literal doesn't give.
+  /// Looks for a new name among the fields that a literal doesn't give.
   private mutating func lookForName(
     _ label: String, _ value: LiteralTree, _ arguments: [LiteralTree.Argument], of owner: String,
     _ fields: [TypeShape.Field]
@@ -324,7 +325,7 @@ package struct MoveFinder {
     addGone(label, of: owner, fields.filter { !given.contains($0.name) && types.fits([], value, $0.shape) })
   }
 
-  /// The labels of a case that it has no more.
+  /// Looks for labels that a case no longer has.
   private mutating func look(for arguments: [LiteralTree.Argument], _ enumCase: TypeShape.Case, of shape: TypeShape) {
     let fields = enumCase.parts.fields
     let owner = "\(shape.name).\(enumCase.name)"
@@ -334,7 +335,7 @@ package struct MoveFinder {
     }
   }
 
-  /// A type that is called otherwise in the place where it stands, and of which there is no other.
+  /// Notes a type name that differs from the type in its place and belongs to no other type.
   private mutating func note(type name: String, _ shape: TypeShape) {
     guard isOfUser, !name.isEmpty, name != "init", name != shape.name, name.first?.isUppercase == true,
       !types.structures.contains(where: { $0.name == name })
@@ -352,7 +353,7 @@ package struct MoveFinder {
     } else if isOfUser {
       let source = SourceText(path: "", bytes: Array(text.utf8))
       let found = types.endpoints.filter { endpoint in
-        // With the name of the new one in the text nothing else may be wrong.
+        // With the new endpoint's name in the text, nothing else may be wrong.
         do throws(TranscriptError) {
           _ = try StubReader(endpoints: [name: endpoint], types: types.types.guessing)
             .read(source, 0..<source.bytes.count)
@@ -396,7 +397,7 @@ package struct MoveFinder {
     look(for: arguments, enumeration.cases[place], of: shape)
   }
 
-  /// - Parameter siblings: the cases that there are in its place.
+  /// - Parameter siblings: the cases in the same place.
   private mutating func gone(_ literal: LiteralTree, _ path: [String], _ siblings: TypeShape.Enumeration? = nil) {
     guard let (call, arguments) = literal.call else { return }
     let name = PathText.lastName(call)
@@ -410,7 +411,7 @@ package struct MoveFinder {
   }
 }
 
-/// What a stub line says, without its words.
+/// The literals in a stub line.
 private struct StubLiterals {
   private(set) var arguments: [LiteralTree.Argument] = []
   private(set) var values: [LiteralTree] = []
@@ -461,7 +462,7 @@ private struct StubLiterals {
 }
 
 extension LiteralTree {
-  /// A case with its payload, which may be none.
+  /// The case and its payload, which may be empty.
   fileprivate var call: (name: String, arguments: [Argument])? {
     switch self {
     case .call(let name, let arguments): (name, arguments)
@@ -472,14 +473,14 @@ extension LiteralTree {
 }
 
 extension TypeShape {
-  /// Of a struct; none of other types.
+  /// The fields of a struct; empty for other types.
   fileprivate var fields: [Field] { if case .structure(let record) = kind { record.fields } else { [] } }
 
   fileprivate var isOptional: Bool { if case .optional = kind { true } else { false } }
 }
 
 extension PathText {
-  /// `loaded` of `Page.loaded`
+  /// Returns `loaded` for `Page.loaded`.
   fileprivate static func lastName(_ text: String) -> String {
     String(text[(text.lastIndex(of: ".").map { text.index(after: $0) } ?? text.startIndex)...])
   }

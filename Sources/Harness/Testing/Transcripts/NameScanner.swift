@@ -1,4 +1,4 @@
-/// The names in a literal, a path or a line: words that are neither numbers nor parts of strings and comments.
+/// Scans the names in a literal, a path or a line: words that are neither numbers nor parts of strings and comments.
 ///
 /// ```transcript
 /// counterState.items[id: 7] = Item(id: 7, name: "id")    // counterState, items, id, Item, id, name
@@ -6,7 +6,7 @@
 package enum NameScanner {
   package struct Token: Equatable, Sendable {
     package let name: String
-    /// Of the bytes, without backticks.
+    /// The range of its bytes, without backticks.
     package let range: Range<Int>
   }
 

@@ -1,11 +1,11 @@
-/// Which named values a script's own lines use, and which of them contain themselves.
+/// The named values that a script's own lines use, and those that contain themselves.
 struct NameUses {
-  /// The names of the script's own values that no line uses, whether by itself or by way of another value.
+  /// The names of the script's own values that no line uses, neither directly nor through another value.
   let unused: [String]
-  /// A statement that names a value which contains itself.
+  /// A statement that names a value containing itself.
   let circle: (name: String, statement: TranscriptDocument.Statement)?
 
-  /// - Parameter own: the values that the script names itself.
+  /// - Parameter own: the values that the script itself names.
   init(_ document: TranscriptDocument, own: [(name: String, statement: TranscriptDocument.Statement)]) {
     if own.isEmpty {
       (unused, circle) = ([], nil)

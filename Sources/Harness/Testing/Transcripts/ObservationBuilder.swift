@@ -1,50 +1,50 @@
 /// Turns what happens in an engine during one step into the lines that a transcript records.
 ///
-/// For each action: direct calls made while reducing; its state changes; what declared subscribers hear; cancellations;
-/// then the starts of its effects. A line `+500ms` goes before the first that happened at that offset from the step's
-/// start. Where a trace is made, its recorder gets what is found in the same look at the state.
+/// For each action: direct calls made while reducing, its state changes, notifications of declared subscribers, cancellations,
+/// then the starts of its effects. A line `+500ms` precedes the first event at that offset from the step's start. If a trace
+/// is made, its recorder receives what is found during the same comparison of states.
 package final class ObservationBuilder<State, Action>: PayloadSource {
   private let timeline: TestScheduler
   private let tracer: TraceRecorder<State>?
   private let shape = TypeShape.of(State.self)
-  /// What the script ignores.
+  /// The parts that the script ignores.
   private let hidden: PathMask?
-  /// A state that is no struct is called `state` in paths.
+  /// Whether paths begin with `state`, because the state is not a struct.
   private var isRootNamed: Bool {
     if case .structure = shape.kind { return false }
     return !isModel
   }
-  /// The state is an object whose fields are the state.
+  /// Whether the state is an object whose fields are the state.
   private let isModel: Bool
 
-  /// The action that is at work, where values of the state are written as parts of it.
+  /// The current action, if values of the state may be written as parts of it.
   private var action: Action?
   private var payloadParts: PayloadParts?
   private let namesPayload: Bool
 
-  /// The run has ended; nothing is noted any more.
+  /// Whether the run has ended, so that nothing is recorded any more.
   var isClosed = false
   private var lines = TimedLines()
-  /// The same in the words of earlier versions, where there are others and the step may be recorded in them.
+  /// The lines in the format of earlier versions, if it differs and the step may be recorded in it.
   private var earlier: TimedLines?
   var earlierLines: ObservedLines? { earlier?.lines }
-  /// What the lines that are recorded below the step may be.
+  /// The possible formats of the lines recorded below the step.
   private var recorded = RecordedForms()
-  /// Those of the step.
+  /// The failures of the step.
   private(set) var failures: [PlayedFailure] = []
-  /// The last action, where it was received.
+  /// The last action, if it was received.
   private(set) var lastReceived: String?
   private var start: Duration = .zero
-  /// While an action's effects start, their lines wait for its cancellations.
+  /// The lines of starting effects, which follow the action's cancellations.
   private var starts = ObservedLines()
   private var earlierStarts: ObservedLines?
   private var isStarting = false
   private var history: StateHistory
-  /// Those that the script shows.
+  /// The derived values that the script shows.
   private let shown: [ObservedValue<State>]
   private let derived: [WatchedValue]
   private let heard: [WatchedValue]
-  /// The endpoints whose calls are no lines.
+  /// The endpoints whose calls are not recorded.
   private let quiet: Set<String>
   private var hasBegun = false
   private let style: LiteralStyle?
@@ -58,7 +58,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
       namesPayload: true)
   }
 
-  /// As for a script whose header says nothing of its own.
+  /// Creates a builder as for a script without settings in its header.
   convenience init<Environment>(_ feature: Feature<State, Action, Environment>, _ timeline: TestScheduler) {
     let hidden = HiddenParts(of: feature)
     self.init(
@@ -82,17 +82,17 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     quiet = Set(feature.quietEndpoints)
   }
 
-  /// Whether each step says what it has made of the state.
+  /// Whether the final values of each step are kept.
   var keepsEnds = false
-  /// The state when the step began.
+  /// The state at the beginning of the step.
   private var beginning: (state: State, history: StateHistory)?
 
-  /// Hears of each line as it comes.
+  /// Is called with each line as it is added.
   var didAppend: ((String) -> Void)?
 
   // MARK: Steps
 
-  /// - Parameter recorded: what stands below the step in its file.
+  /// - Parameter recorded: the lines below the step in its file.
   func begin(_ state: State, recorded: [TranscriptDocument.Observation] = []) {
     lines.removeAll()
     earlier = nil
@@ -115,13 +115,13 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   }
 
   func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> ObservedLines {
-    // What effects did to objects in the state since the last action.
+    // Records what effects did to objects in the state since the last action.
     if history.mayChangeInPlace { ValueRef.with(state()) { changed(from: $0, to: $0) } }
     if lines.isEmpty, recordsNothing { lines.append(ObservationLine.nothing.text) }
     return lines.lines
   }
 
-  /// What the step has made of the state, by place: whichever way it came about.
+  /// Returns the step's final values of the state, by path, however it got there.
   func ends(_ state: State) -> [String] {
     guard let (old, history) = beginning else { return [] }
     var (changed, lines) = (history, PlacedLines(ChangeLines(hidden: hidden, isRootNamed: isRootNamed)))
@@ -136,7 +136,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     didAppend?(observation.text)
   }
 
-  /// - Parameter earlier: the same in the words of earlier versions, where those are others.
+  /// - Parameter earlier: the lines in the format of earlier versions, if it differs.
   private func append(_ more: ObservedLines, earlier others: ObservedLines? = nil) {
     if others != nil, earlier == nil { earlier = lines }
     let offset = timeline.now - start
@@ -160,7 +160,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     (action, payloadParts) = (nil, nil)
   }
 
-  /// The parts of the action at work. They are looked at only where a long value may be one.
+  /// The parts of the current action. They are only read if a long value may be one of them.
   var payload: PayloadParts? {
     guard let action, !recorded.hasOpenPayload else { return nil }
     if let payloadParts { return payloadParts }
@@ -169,7 +169,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     return parts
   }
 
-  /// What a piece of work has done to the object that is the state.
+  /// Records what a piece of work did to the object that is the state.
   func didWork(_ state: State) {
     ValueRef.with(state) { state in
       changed(from: state, to: state)
@@ -177,7 +177,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     }
   }
 
-  /// An action of a model has thrown.
+  /// Records an error that an action of a model threw.
   /// - Returns: the literal of the error.
   func threw(_ error: any Error) -> String {
     let literal = LiteralPrinter.text(error, .untyped, style: style)
@@ -199,29 +199,30 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   func called(_ call: String) {
     let isQuiet = !quiet.isEmpty && quiet.contains(ObservationLine.endpoint(of: call))
     if !isQuiet { return startLine(.call(call)) }
-    // Recorded before calls of the feature were quiet.
+    // The step was recorded before the feature's `quiet` covered these calls.
     if !quiet.isDisjoint(with: recorded.calledEndpoints) { startLine(nil, earlier: .call(call)) }
   }
 
   func failed(_ issue: IssueText, _ origin: PlayedFailure.Origin = .reported) {
     if isClosed { return }
     let message = issue.whole
-    // What each round of a cycle has reported is about the cycle, and would hide it.
+    // Issues of single rounds are part of an endless cycle, and would hide it.
     if EndlessInstant.isReported(by: message) {
       var texts: Set<String> = []
       failures.removeAll { !texts.insert(ObservationLine.withoutValues($0.text)).inserted }
     }
-    // Who reads it wants the line, which would change the file with each edit above it.
+    // The reader wants the line number, but it would change the file with each edit above it.
     failures.append(PlayedFailure(issue, origin, keepsPlaces: OutsideReach.isReported(by: message)))
-    // Lines said all of it before.
+    // Earlier versions included the advice in the line.
     let earlier = ObservationLine.fail(ObservationLine.failText(message))
     let isEarlier = issue.advice != nil && recorded.failLines.contains(earlier.text)
     startLine(.fail(ObservationLine.failText(issue.happened)), earlier: isEarlier ? earlier : nil)
   }
 
+  /// Adds a line at the start of an effect.
   /// - Parameters:
-  ///   - observation: nil where there was a line in the words of earlier versions alone.
-  ///   - earlier: the same in those words, where they are others.
+  ///   - observation: nil if there is a line only in the format of earlier versions.
+  ///   - earlier: the line in that format, if it differs.
   private func startLine(_ observation: ObservationLine?, earlier: ObservationLine? = nil) {
     var (line, other) = (ObservedLines(), ObservedLines())
     if let observation { line.append(observation.text) }
@@ -281,7 +282,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     if let didAppend { for line in changes.lines.texts { didAppend(line) } }
   }
 
-  /// What derived values have become, whose lines stand among those of the paths.
+  /// Returns the changed derived values, whose lines are sorted among those of the paths.
   private func derivedNews(_ state: ValueRef) -> [DerivedNews] {
     var news: [DerivedNews] = []
     for (number, value) in derived.enumerated() {
@@ -301,7 +302,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     }
   }
 
-  /// All of the state, leaf by leaf.
+  /// Returns all lines of the state, leaf by leaf.
   func stateLines(_ state: State) -> [String] { Self.lines(of: state, derived: shown, hiding: hidden) }
 
   func expand(_ state: State) {
@@ -310,7 +311,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     append(lines)
   }
 
-  /// A whole state, leaf by leaf, with its derived values.
+  /// Returns the lines of a state, leaf by leaf, with its derived values.
   static func lines(of state: State, derived: [ObservedValue<State>], hiding hidden: PathMask? = nil) -> [String] {
     let derived = derived.enumerated().map { number, value in
       DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(value.read(state)))
@@ -325,7 +326,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
 
   func view(_ text: String) { for line in Self.lines(ofView: text) { append(.view(line)) } }
 
-  /// The lines of a page: what can't be seen is escaped, and trailing spaces are dropped.
+  /// Returns the lines of a page, with invisible characters escaped and without trailing spaces.
   package static func lines(ofView text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var bytes: [UInt8] = []

@@ -1,18 +1,18 @@
-/// What one line of a transcript says of a step: something that happened, or that is.
+/// One line of a transcript about a step: an event or a value.
 ///
-/// All lines are read here, and printed, but for those of changes, which ``ChangeLines`` writes as bytes; docs/transcripts.md says
-/// how. Comparing goes by the bytes of lines, and reads those that differ.
+/// All lines are parsed and printed here, except those of changes, which ``ChangeLines`` writes as bytes; docs/transcripts.md
+/// describes the format. Comparisons use the bytes of lines, and only parse those that differ.
 package enum ObservationLine: Equatable {
   /// `nothing`
   case nothing
-  /// `+500ms`: what follows happened that long after the beginning of the step.
+  /// `+500ms`: the following lines happened that long after the beginning of the step.
   case time(String)
   /// `counterState.number = 3`, `~total = 5`
   case change(path: String, literal: String)
   /// `items[id: 7] removed`
   case removed(path: String)
-  /// `rows removed at 0: Row(id: 1)`, `rows inserted at 3 = Row(id: 9)`, `rows moved from 0 to 9: Row(id: 1)`: what became of
-  /// elements, in the words of ``ListEdit``.
+  /// `rows removed at 0: Row(id: 1)`, `rows inserted at 3 = Row(id: 9)`, `rows moved from 0 to 9: Row(id: 1)`: an edit of a
+  /// list, as ``ListEdit`` words it.
   case edited(path: String, edit: String, elements: String?)
   /// `receive searched("swift")`
   case receive(String)
@@ -22,22 +22,22 @@ package enum ObservationLine: Equatable {
   case call(String)
   /// `cancel SearchID()`
   case cancel(String)
-  /// `throws CartError.empty`: what an action of a model threw.
+  /// `throws CartError.empty`: an error that an action of a model threw.
   case thrown(String)
   /// `in flight, started by search("sw"): due in 300ms`
   case inFlight(String)
-  /// `fail PATH is wrong`, to the last space.
+  /// `fail PATH is wrong`: the text includes trailing spaces.
   case fail(String)
   /// `| a line of a page`
   case view(String)
-  /// No line that is ever written.
+  /// A line that is never written.
   case other(String)
 }
 
 // MARK: Printing
 
 extension ObservationLine {
-  /// What a line of an observation begins with where that isn't a path; nobody writes those.
+  /// The words with which lines of observations other than paths begin.
   static let words: Set<String> = Set(
     [Word.receive, Word.hear, Word.call, Word.cancel, Word.thrown, Word.fail].map { String($0.dropLast()) } + [
       "nothing"
@@ -51,7 +51,7 @@ extension ObservationLine {
     static let cancel = "cancel "
     static let thrown = "throws "
     static let inFlight = "in flight, started by "
-    /// As it was written before, which doesn't say what the action has to do with it.
+    /// The earlier format, which doesn't say how the action is related.
     static let olderInFlight = "in flight "
     static let fail = "fail "
     static let brokenRule = "fail rule \""
@@ -78,15 +78,15 @@ extension ObservationLine {
     }
   }
 
-  /// What a line `fail` says of an issue.
-  /// - Parameter keepsPlaces: whether numbers of lines of code stay.
+  /// Returns the text of an issue in a `fail` line.
+  /// - Parameter keepsPlaces: whether line numbers of code are kept.
   package static func failText(_ message: String, keepsPlaces: Bool = false) -> String {
     var bytes: [UInt8] = []
     LiteralText.appendLine(keepsPlaces ? message : SourceLineNumbers.removed(from: message), to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Texts, numbers and what stands in brackets differ from playing to playing.
+  /// Replaces texts, numbers and bracket contents, which differ between replays.
   package static func withoutValues(_ text: String) -> String {
     if let summary = DuplicateIDs.summary(of: text) { return summary }
     let bytes = Array(text.utf8)
@@ -108,7 +108,7 @@ extension ObservationLine {
 
   // MARK: Reading
 
-  /// Reads a line, spaces around its parts aside.
+  /// Parses a line, ignoring spaces around its parts.
   ///
   /// A path may begin with the word of an event, but then ` = ` or ` removed` follows.
   package init(_ line: String) {
@@ -127,7 +127,7 @@ extension ObservationLine {
     }
   }
 
-  /// A line as it is written today, where an older version of this tool may have written it. It stays as it is spaced.
+  /// Returns a line in the current format if an older version of this tool may have written it. Its spacing is kept.
   static func writtenAnew(_ line: String) -> String {
     let line = UUIDText.shortened(line) ?? line
     return line.hasPrefix(Word.olderInFlight) ? Word.inFlight + line.dropFirst(Word.olderInFlight.count) : line
@@ -146,7 +146,7 @@ extension ObservationLine {
     return isPath(path) ? .change(path: path, literal: trimmed(Substring(line.utf8.dropFirst(sign + 1)))) : nil
   }
 
-  /// A path, the words of an edit and the elements that it names.
+  /// Parses a path, the words of an edit and its elements.
   private static func edited(_ bytes: [UInt8]) -> ObservationLine? {
     guard let edit = ListEdit.find(in: bytes) else { return nil }
     let path = trimmed(Substring(decoding: bytes[..<edit.words.lowerBound], as: UTF8.self))
@@ -182,26 +182,26 @@ extension ObservationLine {
   }
 }
 
-// MARK: - Its lines in a file
+// MARK: - Layout in a file
 
 extension ObservationLine {
-  /// Whether a line that is too long is broken: neither texts nor paths are.
+  /// Whether a line that is too long is wrapped; texts and paths are not.
   static func isBreakable(_ line: [UInt8], indent: Int) -> Bool {
     LineLayout.isTooLong(line, indent: indent) && mayGoOn(line[...])
       && !line.suffix(9).elementsEqual("] removed".utf8)
   }
 
-  /// Whether further lines may belong to it. What `fail` and `view` say is text, whatever brackets it holds, but for the action that
-  /// has broken a rule.
+  /// Whether further lines may belong to it. `fail` and `view` lines are text, whatever brackets they contain, except for the
+  /// action that broke a rule.
   package static func mayGoOn(_ line: ArraySlice<UInt8>) -> Bool {
     if line.starts(with: Word.fail.utf8) { return line.starts(with: Word.brokenRule.utf8) }
     return line.first != UInt8(ascii: "|")
   }
 
-  /// Whether it is of a failure or of a page, and so written by itself wherever it stands.
+  /// Whether the line is a failure or part of a page, which is never wrapped.
   static func isPlainText(_ line: String) -> Bool { line.hasPrefix(Word.fail) || line.hasPrefix("|") }
 
-  /// Whether an indented line of a file belongs to the observation above it: it is indented further, or closes a bracket.
+  /// Whether an indented line of a file continues the observation above it: it is indented further, or closes a bracket.
   static func goesOn(with line: ArraySlice<UInt8>) -> Bool {
     guard line.count > 2 else { return false }
     switch line[line.startIndex + 2] {
@@ -210,7 +210,7 @@ extension ObservationLine {
     }
   }
 
-  /// As it stands in a file, indented, and broken where it is too long.
+  /// Returns the line as in a file: indented, and wrapped if it is too long.
   package static func laidOut(_ text: String, indent: Int = 2) -> String {
     let line = Array(text.utf8)
     let spaces = String(repeating: " ", count: indent)
@@ -218,7 +218,7 @@ extension ObservationLine {
     var lines: [UInt8] = []
     let value = ListEdit.find(in: line)?.elements ?? TokenScanner.first("=", in: line)
     LineLayout.append(line, indent: indent, from: value ?? 0, to: &lines)
-    // No literal has such a part; a line that was damaged may, and would be read as a command or a comment.
+    // Literals have no such line; a damaged line may, and would be read as a command or a comment.
     let isDamaged = lines.split(separator: UInt8(ascii: "\n")).dropFirst().contains { line in
       let text = line.drop { $0 == UInt8(ascii: " ") }
       if text.first == UInt8(ascii: "#") || text.first == UInt8(ascii: "\t") { return true }
@@ -229,25 +229,25 @@ extension ObservationLine {
   }
 }
 
-// MARK: - What it is about
+// MARK: - Subjects
 
 extension ObservationLine {
-  /// What lines are about. An event is another subject than a path of its name.
+  /// The subject of a line. An event differs from a path of the same name.
   package enum Subject: Hashable, Sendable {
     case path(String)
     /// Elements of a list, with its path: `rows removed at 0`.
     case edit(String)
-    /// How often a block of lines comes, and how far apart: `30 times, every 2s (`.
+    /// The number of repetitions of a block of lines, and their interval: `30 times, every 2s (`.
     case repeats
     case time
     case receive
     case hear(String)
     case call(String)
     case fail
-    /// A page, whose lines are known by their place alone.
+    /// A page, whose lines are only known by position.
     case view
 
-    /// As failures and reviews call it.
+    /// The name in failures and reviews.
     var text: String {
       switch self {
       case .path(let path): path
@@ -262,7 +262,7 @@ extension ObservationLine {
       }
     }
 
-    /// What stands before the value in a line.
+    /// The text before the value in a line.
     var head: String {
       switch self {
       case .path(let path): "\(path) = "
@@ -276,10 +276,10 @@ extension ObservationLine {
     }
   }
 
-  /// The endpoint of a call: `search` of `search("sw")`.
+  /// Returns the endpoint of a call: `search` for `search("sw")`.
   static func endpoint(of call: String) -> String { String(call.prefix { $0 != "(" }) }
 
-  /// What the line is about, and what it says of it; nil for lines that have nothing but their place to be known by.
+  /// The subject and the value of the line; nil for lines that are only known by position.
   var subjectAndValue: (subject: Subject, value: String)? {
     switch self {
     case .change(let path, let literal): (.path(path), literal)
@@ -294,7 +294,7 @@ extension ObservationLine {
     }
   }
 
-  /// The path of the value that the line says something new of; nil where it says what happened.
+  /// The path of the value that the line gives; nil for an event.
   package var path: String? {
     switch self {
     case .change(let path, _), .removed(let path), .edited(let path, _, _): path
@@ -302,10 +302,10 @@ extension ObservationLine {
     }
   }
 
-  /// What the line is about.
+  /// The subject of the line.
   package var subject: Subject? { subjectAndValue?.subject }
 
-  /// Whether it says what is, and not what happened.
+  /// Whether the line gives a value, and is not an event.
   package var isState: Bool { path != nil }
 
   /// Whether it is a line of a page.

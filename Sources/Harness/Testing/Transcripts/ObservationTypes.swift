@@ -1,5 +1,4 @@
-/// Whether a recorded line could still be written, by the types as they are now: a line that could not holds a name that
-/// is gone.
+/// Checks whether a recorded line could still be written with the current types: otherwise it contains a name that is gone.
 struct ObservationTypes<State, Action> {
   private let derived: Set<String>
   private let heard: Set<String>
@@ -11,7 +10,7 @@ struct ObservationTypes<State, Action> {
     types = feature.types
   }
 
-  /// Nil where the types don't say.
+  /// Returns nil if the types don't tell.
   func canWrite(_ line: String) -> Bool? {
     switch ObservationLine(line) {
     case .change(let path, let literal):
@@ -52,7 +51,7 @@ struct ObservationTypes<State, Action> {
     }
   }
 
-  /// The same of an action, behind which more may stand.
+  /// Checks an action, which more text may follow.
   private func reads(action: String) -> Bool? { reads(action, TypeShape.of(Action.self), bare: true, isWhole: false) }
 
   private func reads(_ literal: String, _ shape: TypeShape, bare: Bool, isWhole: Bool = true) -> Bool? {

@@ -1,7 +1,7 @@
-/// The lines that one step made, each whole, indented by two spaces and ended by a newline.
+/// The lines of one step, each unwrapped, indented by two spaces and ended by a newline.
 ///
-/// Most steps do what their transcript says. Then all there is to do is to compare these bytes with those of the file, and no line is
-/// ever made a string but one that is broken into several there.
+/// Most steps behave as recorded. Then these bytes only need to be compared with those of the file, and only wrapped lines are
+/// converted to strings.
 struct ObservedLines {
   private(set) var bytes: [UInt8] = []
 
@@ -9,7 +9,7 @@ struct ObservedLines {
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Adds the line of which `write` appends the text.
+  /// Adds the line whose text `write` appends.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
     if bytes.capacity == 0 { bytes.reserveCapacity(LiteralText.usualLength) }
     bytes.append(UInt8(ascii: " "))
@@ -22,12 +22,12 @@ struct ObservedLines {
 
   mutating func append(_ lines: ObservedLines) { bytes.append(contentsOf: lines.bytes) }
 
-  /// The lines without their indentation. Whatever could end one is escaped in it.
+  /// The lines without their indentation. Characters that could end a line are escaped in it.
   var texts: [String] {
     bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
   }
 
-  /// Whether these are the lines that were recorded, byte by byte, but for where those are broken.
+  /// Whether the lines equal the recorded ones, byte by byte, apart from wrapping.
   func areRecorded(_ observations: [TranscriptDocument.Observation]) -> Bool {
     guard let first = observations.first, let last = observations.last else { return bytes.isEmpty }
     let range = first.range.lowerBound - 2..<last.range.upperBound
@@ -53,10 +53,10 @@ struct ObservedLines {
   }
 }
 
-/// The lines of a step as they come, with one for each instant at which there were any.
+/// The lines of a step, with a time line for each instant at which there were any.
 struct TimedLines {
   private(set) var lines = ObservedLines()
-  /// That of the last of them.
+  /// The offset of the last time line.
   private var offset: Duration = .zero
 
   var isEmpty: Bool { lines.isEmpty }
@@ -66,10 +66,10 @@ struct TimedLines {
     offset = .zero
   }
 
-  /// Adds a line that no time belongs to.
+  /// Adds a line without a time.
   mutating func append(_ line: String) { lines.append(line) }
 
-  /// - Parameter offset: how long after the beginning of the step they came.
+  /// - Parameter offset: the time since the beginning of the step.
   mutating func append(_ more: ObservedLines, at offset: Duration) {
     if more.isEmpty { return }
     if offset != self.offset { lines.append(ObservationLine.time(DurationText.text(of: offset)).text) }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A value that is computed from a state: derived values, and what a subscriber looks at.
+/// A value computed from a state: a derived value, or the value that a subscriber observes.
 package struct ObservedValue<State> {
   package let name: String
   let read: (State) -> ValueBox
-  /// Whether a subscriber is notified of every state, also of one in which its value is the same.
+  /// Whether a subscriber is notified of every state, even if its value is unchanged.
   let isNotifiedAlways: Bool
 
   init<Value>(_ name: String, isNotifiedAlways: Bool = false, _ value: @escaping (State) -> Value) {
     self.name = name
     self.isNotifiedAlways = isNotifiedAlways
-    // Types are read when somebody plays: those of all features take as long as the command takes to start.
+    // Types are only read for playing: reading those of all features takes as long as starting the command.
     let known = Mutex<TypeShape?>(nil)
     read = { state in
       let shape = known.withLock { known in
@@ -23,12 +23,12 @@ package struct ObservedValue<State> {
     }
   }
 
-  /// The literal of a value that was read.
+  /// Returns the literal of a value.
   static func literal(_ value: ValueBox, style: LiteralStyle? = nil) -> String {
     String(decoding: bytes(value, style: style), as: UTF8.self)
   }
 
-  /// The same as bytes.
+  /// Returns the literal of a value as bytes.
   static func bytes(_ value: ValueBox, style: LiteralStyle? = nil) -> [UInt8] {
     var printer = LiteralPrinter(style: style)
     printer.bytes.reserveCapacity(LiteralText.usualLength)

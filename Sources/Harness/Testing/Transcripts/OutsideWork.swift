@@ -1,4 +1,4 @@
-/// What waits for something that no script can give; all wording of it is here.
+/// Texts about work that waits for something that scripts can't provide.
 enum OutsideWork {
   static let kind = "work outside the engine, started by"
   private static let advice = """
@@ -17,12 +17,12 @@ enum OutsideWork {
 }
 
 extension InFlight {
-  /// Whether nobody who plays the feature can make it go on.
+  /// Whether nothing in a replay can resume it.
   var isOutside: Bool { reason == .outside }
 }
 
 extension ValueBox {
-  /// How a message names the step that sends an action: `send tap`.
+  /// Returns the step that sends an action, for messages: `send tap`.
   func stepName<Action>(_: Action.Type) -> String {
     var name = ""
     lend(as: Action.self) { name = ValueText.name(of: $0) }

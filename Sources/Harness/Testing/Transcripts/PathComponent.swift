@@ -1,13 +1,13 @@
-/// One part of a path: what leads from a value to a part of it.
+/// One component of a path, which leads from a value to a part of it.
 package enum PathComponent: Hashable, Comparable {
-  /// A field, a case, or the number of an element without a label.
+  /// A field, a case, or the index of an element without a label.
   case name(String)
   /// An index or a key, by its literal: `[3]`, `["key"]`.
   case key(String)
   /// `[id: 7]`
   case id(String)
 
-  /// The components of a path; nil when it is none.
+  /// Returns the components of a path; nil if the text is not a path.
   package static func components(of path: String) -> [PathComponent]? {
     (try? PathReader(path))?.mask.map { part in
       guard part.hasPrefix("[") else { return .name(part) }
@@ -19,7 +19,7 @@ package enum PathComponent: Hashable, Comparable {
 
   private static func canonical(_ text: Substring) -> String { LiteralTree(text)?.text ?? String(text) }
 
-  /// As it follows what stands before it.
+  /// Returns the text of the component after a path.
   func text(after path: String) -> String {
     switch self {
     case .name(let name): path.isEmpty ? name : "\(path).\(name)"
@@ -38,7 +38,7 @@ package enum PathComponent: Hashable, Comparable {
     }
   }
 
-  /// Numbers by their value and before all else, UUIDs by their bytes.
+  /// Sorts numbers by value and before everything else, and UUIDs by their bytes.
   static func isOrdered(_ left: String, _ right: String) -> Bool { sortKey(left) < sortKey(right) }
 
   private static func sortKey(_ text: String) -> SortedMembers.Key {
@@ -49,7 +49,7 @@ package enum PathComponent: Hashable, Comparable {
 }
 
 extension LiteralTree {
-  /// The part that a component leads to; nil where there is none.
+  /// Returns the part to which a component leads; nil if there is none.
   func child(_ component: PathComponent) -> LiteralTree? {
     switch (self, component) {
     case (.call(let name, let arguments), .name(let field)):
@@ -63,7 +63,7 @@ extension LiteralTree {
     }
   }
 
-  /// What an identified array knows the element by, where it is stored as `id`.
+  /// The id by which an identified array knows the element, if it is stored as `id`.
   package var identity: String? { child(.name("id"))?.text }
 
   private static func index(of field: String, in arguments: [Argument]) -> Int? {

@@ -1,11 +1,11 @@
-/// A part of a state, a field of a type or a case of an action that lies in another place now: `address=form.address`.
+/// A move of a part of a state, a field of a type or a case of an action: `address=form.address`.
 package struct PathMove: Equatable, Hashable, Sendable, Codable {
   package let old: String
   package let new: String
 
   package init(old: String, new: String) { (self.old, self.new) = (old, new) }
 
-  /// Reads `old=new`; nil where these are no two paths.
+  /// Parses `old=new`; nil if these are not two paths.
   package init?(parsing text: String) {
     guard let sign = TokenScanner.first("=", in: Array(text.utf8)) else { return nil }
     let paths = [text.utf8.prefix(sign), text.utf8.dropFirst(sign + 1)].map { Self.components(String(Substring($0))) }
@@ -16,10 +16,10 @@ package struct PathMove: Equatable, Hashable, Sendable, Codable {
   /// The argument of `--move`: `address=form.address`.
   package var argument: String { "\(old)=\(new)" }
 
-  /// `address -> form.address`
+  /// The text, such as `address -> form.address`.
   package var text: String { "\(old) -> \(new)" }
 
-  /// The parts of a path; nil where it is none. Derived values lie nowhere.
+  /// Returns the components of a path; nil if the text is not a path. Derived values can't be moved.
   package static func components(_ path: String) -> [String]? {
     guard !path.contains("~"), let reader = try? PathReader(path) else { return nil }
     return reader.mask
@@ -30,23 +30,23 @@ package struct PathMove: Equatable, Hashable, Sendable, Codable {
   }
 }
 
-/// Where a part lies by the types of today, and what has to be written around it there.
+/// A moved part with its new place in the current types, and what must be written around it there.
 package struct MovedPart: Sendable {
   /// One step into a value.
   package struct Step: Sendable {
-    /// What a path says of it: `["form"]`, `["loaded", "0"]`, `["[id: 7]"]`.
+    /// The components of the path: `["form"]`, `["loaded", "0"]`, `["[id: 7]"]`.
     package let components: [String]
     package let container: Container
-    /// What the initial state has there, where that may be written.
+    /// The literal there in the initial state, if it can be written.
     package var initial: String?
-    /// The label in the literal; empty where there is none.
+    /// The label in the literal; empty if there is none.
     package var label: String {
       guard let name = components.last, !name.hasPrefix("["), Int(name) == nil else { return "" }
       return name
     }
   }
 
-  /// What it is a step into.
+  /// The kind of value that a step leads into.
   package enum Container: Equatable, Sendable {
     /// `Form(address: …)`, with its fields in their order.
     case structure(String, fields: [String])
@@ -55,10 +55,10 @@ package struct MovedPart: Sendable {
     case elements
   }
 
-  /// What stands before the bracket of the literals that hold both places: `CheckoutState`, or `loaded` of a case.
+  /// The name before the parenthesis of literals that contain both places: `CheckoutState`, or `loaded` for a case.
   package let owner: String
   package let old: [String]
-  /// How many of the old parts are there still: a container that is none of them goes when it is empty.
+  /// The number of old components that still exist: a container beyond these is removed when it is empty.
   package let remaining: Int
   package let new: [Step]
 
@@ -83,12 +83,12 @@ package struct MovedPart: Sendable {
   }
 }
 
-/// The same of a case: `.addressChanged(…)` that is `.form(.addressChanged(…))` now.
+/// A moved case: `.addressChanged(…)` that is now `.form(.addressChanged(…))`.
 package struct MovedCase: Sendable {
   package let old: [String]
-  /// The names of the enums, as far as the old cases are there: the first is that of the action.
+  /// The names of the enums, as far as the old cases exist; the first is that of the action.
   package let types: [String]
-  /// The cases from the outermost to the innermost, with the label of the part which holds the next one.
+  /// The cases from the outermost to the innermost, with the label of the argument that holds the next one.
   package let new: [(name: String, label: String)]
   /// A case on the way that needs more than the inner action.
   package let incomplete: String?

@@ -1,32 +1,32 @@
-/// The parts of an action, for values of the state that are one of them.
+/// The parts of an action, for values of the state that equal one of them.
 ///
 /// ```transcript
 /// receive loaded([Article(id: 1, title: "A"), Article(id: 2, title: "B")])
 ///   articles = payload
 /// ```
 struct PayloadParts {
-  /// From the outside in: of two parts that are the same, the outer one is meant.
+  /// From the outside in: of two equal parts, the outer one is used.
   private var parts: [(words: String, value: ValueBox)] = []
   private let elements = ElementPlaces()
 
-  /// What a path to a part begins with.
+  /// The beginning of a path to a part.
   static let word = "payload"
-  /// Shorter literals are written out.
+  /// The minimum length of literals that are replaced; shorter ones are written out.
   static let minLength = 40
   private static let maxDepth = 4
   private static let maxCount = 32
 
   init(of action: ValueRef) { addPayload(of: action, Self.word, isOuter: true, 0) }
 
-  /// The words for a part that a value is; nil where it is none.
+  /// Returns the words for a part that equals a value; nil if there is none.
   func words(of value: ValueRef) -> String? { parts.first { Self.areSame($0.value.ref, value) }?.words }
 
-  /// The words for the first element of a list among the parts that a value is: `payload.posts[0]`.
+  /// Returns the words for the first element of a list among the parts that equals a value: `payload.posts[0]`.
   func words(ofElement value: ValueRef) -> String? {
     elements.find(value, in: parts.map(\.value)).map { "\(parts[$0.part].words)[\($0.index)]" }
   }
 
-  /// The words for a list among the parts of which these are all the elements.
+  /// Returns the words for a list among the parts with exactly these elements.
   func words(ofAll list: ListRef) -> String? {
     parts.first { part in
       switch part.value.ref.shape.kind {
@@ -39,15 +39,15 @@ struct PayloadParts {
     }?.words
   }
 
-  /// Whether the literal of a change is that of a part.
+  /// Whether the literal of a change stands for a part.
   static func isPart(_ literal: String) -> Bool {
     literal == word || literal.hasPrefix(word + ".") || literal.hasPrefix(word + "[")
   }
 
-  /// Whether it is that of an element of a part.
+  /// Whether the literal stands for an element of a part.
   static func isElement(_ literal: String) -> Bool { isPart(literal) && literal.hasSuffix("]") }
 
-  /// Lists of one element are the same, whether they find their elements by id or not.
+  /// Compares lists by their elements, whether they are identified arrays or not.
   private static func areSame(_ part: ValueRef, _ value: ValueRef) -> Bool {
     if part.shape === value.shape { return part.isSame(as: value) }
     switch (part.shape.kind, value.shape.kind) {
@@ -89,7 +89,7 @@ struct PayloadParts {
     let fields = enumeration.cases[index].parts.fields
     value.withPayload(of: enumeration, case: index) { payload in
       for (number, field) in fields.enumerated() {
-        // What is alone needs no name.
+        // A single field needs no name.
         let name = fields.count == 1 ? "" : ".\(field.name.isEmpty ? "\(number)" : field.name)"
         add(payload[field], words + name, depth + 1)
       }
@@ -97,12 +97,12 @@ struct PayloadParts {
   }
 }
 
-/// The elements of lists among the parts of an action, by hashes, which are made once something is looked for.
+/// Finds the elements of lists among an action's parts by hashes, which are computed on first use.
 private final class ElementPlaces {
-  /// By their shape.
+  /// The elements' places by their shape.
   private var places: [ObjectIdentifier: [UInt64: [(part: Int, index: Int)]]] = [:]
 
-  /// The first element that a value is. Hashes find it, comparison proves it.
+  /// Returns the first element that equals a value. Hashes find candidates, and comparison confirms them.
   func find(_ value: ValueRef, in parts: [ValueBox]) -> (part: Int, index: Int)? {
     let shape = ObjectIdentifier(value.shape)
     let known = places[shape] ?? made(value.shape, parts)
@@ -131,7 +131,7 @@ private final class ElementPlaces {
   }
 }
 
-/// Knows the action at work.
+/// Provides the current action.
 protocol PayloadSource: AnyObject {
   var payload: PayloadParts? { get }
 }

@@ -1,19 +1,19 @@
-/// Reports what the engine of a script does to all who listen, in their order.
+/// Forwards what a script's engine does to all listeners, in order.
 package final class PlayJournal<State, Action>: EngineJournal {
   let observations: ObservationBuilder<State, Action>
   let tracer: TraceRecorder<State>?
   private let time: PlayingTime?
   let coverage = CaseTally(Action.self)
-  /// Which cases the state was in; nil where nobody asks.
+  /// The states' cases seen so far; nil unless requested.
   var states: StateTally<State>?
-  /// Those who look on from outside, where anybody does.
+  /// The observer outside the player, if there is one.
   var observer: (any PlayObserver)?
   package var renderer: ViewRenderer<State>?
-  /// Nil where the feature has no rules.
+  /// Nil if the feature has no rules.
   var rules: RuleWatch<State, Action>?
-  /// Hears of those that an action has broken.
+  /// Is called for each rule that an action breaks.
   var didBreak: ((BrokenRule, Action?) -> Void)?
-  /// The one that was reduced last, which work on a model goes back to.
+  /// The action that was reduced last, to which work on a model is attributed.
   private var action: Action?
 
   init(
@@ -65,7 +65,7 @@ package final class PlayJournal<State, Action>: EngineJournal {
     see(state)
   }
 
-  /// The state has become this, or begins with it.
+  /// Notes the initial state or a new one.
   func see(_ state: State, since old: State? = nil) {
     guard let states else { return }
     time?.pause()
@@ -79,33 +79,33 @@ package final class PlayJournal<State, Action>: EngineJournal {
     tracer?.threw(literal)
   }
 
-  // The trace hears it from the work that ended under the id.
+  // The trace learns this from the work that ended under the id.
   package func didCancel(_ id: CancellationID) { observations.didCancel(id) }
 }
 
-/// Hears what a player is about to do, for the case that the process doesn't come back from it.
+/// Is notified of what a player is about to do, in case the process crashes.
 package protocol PlayObserver: AnyObject {
-  /// A script is played from its beginning, perhaps not for the first time.
+  /// A script is replayed from its beginning, perhaps not for the first time.
   func beginsPlaying()
 
-  /// A statement that is played next.
+  /// A statement is played next.
   func begins(_ statement: TranscriptDocument.Statement)
 
-  /// An action that is reduced next.
-  /// - Parameter received: its literal when an effect fed it back; nil for the one that the statement sends.
+  /// An action is reduced next.
+  /// - Parameter received: its literal if an effect fed it back; nil for the action that the statement sends.
   func reduces(_ received: String?)
 
-  /// A case of the action, or of its payload, that the script sends or receives for the first time.
+  /// The script sends or receives a case of the action, or of its payload, for the first time.
   func covers(_ name: String, isReceived: Bool)
 
-  /// A failure in the statement, where the script doesn't expect one.
+  /// The statement fails, in a script that doesn't expect a failure.
   func fails(_ failure: PlayedFailure)
 
-  // Where a trace is made, what it gets, as it gets it.
+  // The following report the contents of a trace as they are added, if one is made.
 
-  /// It begins with these leaves of the state, and this page.
+  /// The trace begins with these leaves of the state, and this page.
   func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?)
-  /// A step has begun; what belongs to it follows.
+  /// A step has begun; its events follow.
   func traceBegins(_ step: ScriptTrace.Step)
   /// Something happened in the step.
   func traceHas(_ event: ScriptTrace.Event)
@@ -122,16 +122,17 @@ extension PlayObserver {
   func traceEnds(_ step: ScriptTrace.Step) {}
 }
 
-/// Tells of a script that has a line more than its file, with the places of the file.
+/// Reports a script that has one more line than its file, with the positions of the file.
 final class HeldPlayObserver: PlayObserver {
   private let base: any PlayObserver
   private let hold: String
   private let line: Int
   private var sent = ""
 
+  /// Creates an observer.
   /// - Parameters:
-  ///   - hold: the line that it has more.
-  ///   - line: where that stands.
+  ///   - hold: the additional line.
+  ///   - line: the position of that line.
   init(_ base: any PlayObserver, _ hold: String, before line: Int) {
     (self.base, self.hold, self.line) = (base, hold, line)
   }

@@ -1,8 +1,8 @@
-/// Plays a script in an engine on virtual time and reports, step by step, what happened.
+/// Replays a script in an engine on virtual time and reports, step by step, what happened.
 package final class Player<State, Action, Environment> {
   package let feature: Feature<State, Action, Environment>
   package let script: Script<State, Action>
-  /// With the statements that were added since.
+  /// The document, with the statements that were added since.
   package private(set) var document: TranscriptDocument
   package let world: World
   package let engine: Engine<State, Action>
@@ -13,28 +13,28 @@ package final class Player<State, Action, Environment> {
   private let fault = OwnFault()
   private let expectsFailure: Bool
   private let tally = CancellationTally()
-  /// The rules have not been checked at the beginning yet.
+  /// Whether the rules still have to be checked at the beginning.
   private var beginsRules = false
-  /// The script looks at the page.
+  /// Whether the script shows the page.
   package private(set) var looks = false
-  /// How many effects were started when each statement was done.
+  /// The number of effects started by the end of each statement.
   private var effects: [(statement: Int, count: Int)] = []
-  /// The one with which playing began.
+  /// The statement with which playing began.
   private var firstStatement: Int?
-  /// Nil where work runs in the order in which it was queued.
+  /// Nil if work runs in the order in which it was queued.
   let turns: StepTurns?
 
-  /// The most events that `run` works off.
+  /// The maximum number of events that `run` processes.
   static var maxEvents: Int { 10_000 }
 
-  /// Reads a document with its feature's types and makes it ready.
+  /// Reads a document with its feature's types and prepares it.
   /// - Parameters:
-  ///   - header: what the document and the files that it includes say at their beginning.
-  ///   - makesTrace: whether everything that happens is kept; it has no part in what is recorded.
-  ///   - measuresReach: whether it is kept what the script reaches of its world and its state.
-  ///   - watchesOrder: whether each step says what could have waited in it.
-  ///   - keepsEnds: whether each step says what it has made of the state.
-  ///   - time: is paused while anything is made for reports.
+  ///   - header: the headers of the document and of the files that it includes.
+  ///   - makesTrace: whether everything that happens is kept; it is not part of what is recorded.
+  ///   - measuresReach: whether to keep what the script covers of its world and its state.
+  ///   - watchesOrder: whether each step reports what could have waited in it.
+  ///   - keepsEnds: whether each step reports its final values of the state.
+  ///   - time: is paused while data for reports is made.
   package init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
     makesTrace: Bool = false, measuresReach: Bool = false, watchesOrder: Bool = false, keepsEnds: Bool = false,
@@ -86,20 +86,20 @@ package final class Player<State, Action, Environment> {
     engine.journal = journal
     engine.willReduce = { [journal] in journal.willReduce($0, isReceived: $1) }
     if journal.rules == nil { return }
-    // As in `receive`, but no part is written as a name: that would stand for another value one day.
+    // As in `receive`, but without named values, since a name may stand for another value later.
     let style = feature.types.style
     journal.didBreak = { [fault] broken, action in
       fault.report(broken, by: action.map { .action(LiteralPrinter.text($0, .bare, style: style)) } ?? .initialState)
     }
   }
 
-  /// The state now.
+  /// The current state.
   package var state: State { engine.state }
 
-  /// Everything that happened so far; nil unless it is kept.
+  /// Everything that happened so far; nil unless requested.
   var trace: ScriptTrace? { tracer?.trace }
 
-  /// What the script has reached so far; nil unless it is kept.
+  /// What the script has covered so far; nil unless requested.
   var reach: ScriptReach? {
     guard let tally = world.log.tally, let states = journal.states else { return nil }
     let endpoints = world.endpoints.values.sorted { $0.name < $1.name }.map { endpoint in
@@ -111,25 +111,25 @@ package final class Player<State, Action, Environment> {
   }
 
   /// Plays all steps, calling `step` after each.
-  /// - Parameter observer: Hears of things before they happen.
+  /// - Parameter observer: is notified before things happen.
   func play(observer: (any PlayObserver)? = nil, _ step: (PlayedStep) -> Void) {
     begin(observer)
     defer {
       journal.observer = nil
       tracer?.observer = nil
     }
-    // One listener for all steps: a task that one of them starts may fail in a later one.
+    // One listener for all steps, since a task started in one may fail in a later one.
     withIssueListener { [self] in
       hear($0)
     } delivering: { deliver in
-      // A script without steps has a beginning as well.
+      // A script without steps also has a beginning.
       if script.steps.isEmpty { observations.begin(engine.state) }
       for current in script.steps { step(play(current, deliver)) }
       close()
     }
   }
 
-  /// Is called once, before the first step.
+  /// Prepares the first step; called once.
   package func begin(_ observer: (any PlayObserver)?) {
     journal.observer = observer
     tracer?.observer = observer
@@ -145,7 +145,7 @@ package final class Player<State, Action, Environment> {
     for broken in journal.rules?.begin(engine.state) ?? [] { fault.report(broken, by: .initialState) }
   }
 
-  /// Something was reported while a step was played.
+  /// Handles an issue that was reported while a step was played.
   package func hear(_ issue: ReportedIssue) {
     let origin = fault.origin(of: issue.message)
     let text = issue.text ?? IssueText(issue.message)
@@ -159,7 +159,7 @@ package final class Player<State, Action, Environment> {
   package func play(_ current: ScriptStep, _ deliver: () -> Void) -> PlayedStep {
     journal.observer?.begins(document.statements[current.statement])
     observations.begin(engine.state, recorded: document.statements[current.statement].observations)
-    // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
+    // The page is only created for scripts that show it: it observes the whole script, and costs the others nothing.
     if looks, journal.renderer == nil { journal.renderer = feature.makeRenderer?(engine.state) }
     tracer?.beginStep(current.statement)
     firstStatement = firstStatement ?? current.statement
@@ -174,7 +174,7 @@ package final class Player<State, Action, Environment> {
     if engine.runner.effectCount > effects.last?.count ?? 0 {
       effects.append((current.statement, engine.runner.effectCount))
     }
-    // What other threads have reported meanwhile.
+    // Delivers what other threads have reported meanwhile.
     deliver()
     let lines = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
     tracer?.endStep(engine.state)
@@ -192,17 +192,17 @@ package final class Player<State, Action, Environment> {
     return played
   }
 
-  /// Reads statements that follow those of the script, and makes them ready to be played.
+  /// Reads statements that follow those of the script, and prepares them.
   package func add(_ statements: [TranscriptDocument.Statement]) throws(TranscriptErrors) -> [ScriptStep] {
     let steps = try compiler.steps(of: statements, from: document.statements.count, in: world)
     document.statements += statements
     return steps
   }
 
-  /// The whole state, as the command `state` writes it.
+  /// The lines of the whole state, as the command `state` writes them.
   package var stateLines: [String] { observations.stateLines(engine.state) }
 
-  /// Ends what is in flight. What it does on its way out belongs to no step.
+  /// Ends what is in flight. What that causes belongs to no step.
   package func close() {
     journal.renderer = nil
     observations.isClosed = true
@@ -211,7 +211,7 @@ package final class Player<State, Action, Environment> {
     engine.end()
   }
 
-  /// Has the lines in front of a step hold what they say.
+  /// Applies the holds before a step.
   /// - Returns: what else could have waited in it.
   private func inTurns(of operation: ScriptStep.Operation, _ body: () -> Void) -> [ScriptHold] {
     guard let turns, !turns.isLedByTest, operation.recordsNothing else {
@@ -254,7 +254,8 @@ package final class Player<State, Action, Environment> {
     }
   }
 
-  /// Time has moved on until nothing was due. What waits for something else is in flight still.
+  /// Checks the rules of the end, after time has advanced until nothing was due. Work that waits for something else is still
+  /// in flight.
   func endRules() {
     guard let rules = journal.rules, rules.hasEventually, !world.log.hasUnanswered,
       engine.runner.isAtRest(besides: feature.openEndpoints)
@@ -266,7 +267,7 @@ package final class Player<State, Action, Environment> {
 
   private func end() {
     for hold in turns?.left ?? [] { report(unused: hold) }
-    // What several scripts share need not be used by each of them.
+    // Stubs that several scripts share need not be used by each of them.
     for stub in world.stubs.unused where !isIncluded(stub) {
       fault.report("never used: \(stub.text)", .unusedStub(stub))
     }
@@ -286,7 +287,7 @@ package final class Player<State, Action, Environment> {
     }
   }
 
-  /// Whether a stub stands in a file that the script includes.
+  /// Whether a stub is in a file that the script includes.
   private func isIncluded(_ stub: Stub) -> Bool { stub.place.map { $0.path != document.source.path } ?? false }
 
   // MARK: Expectations
@@ -314,7 +315,7 @@ package final class Player<State, Action, Environment> {
     }
   }
 
-  /// The value at a path now, or a derived value, `~name`.
+  /// Reads the current value at a path, or of a derived value, `~name`.
   private func read<Value>(_ path: String, _ body: (ValueRef) -> Value) throws(PathReader.Failure) -> Value {
     if path.hasPrefix("~"), let derived = feature.derivedValues.first(where: { "~\($0.name)" == path }) {
       let box = derived.read(engine.state)
@@ -330,12 +331,12 @@ package final class Player<State, Action, Environment> {
     return try value.get()
   }
 
-  /// The literal of what is at a path now; nil where nothing is.
+  /// Returns the current literal at a path; nil if there is no value.
   func literal(at path: String) -> String? { try? read(path) { LiteralPrinter.text(of: $0) } }
 }
 
 extension ScriptStep.Operation {
-  /// As a message names it: `send tap`.
+  /// Returns the step's name for messages: `send tap`.
   func name<Action>(_: Action.Type) -> String {
     switch self {
     case .send(let box): box.stepName(Action.self)
@@ -345,7 +346,7 @@ extension ScriptStep.Operation {
     }
   }
 
-  /// A step of which it is worth saying that nothing happened.
+  /// Whether the line `nothing` is recorded if the step does nothing.
   var recordsNothing: Bool {
     switch self {
     case .send, .advance, .run: true
@@ -354,33 +355,33 @@ extension ScriptStep.Operation {
   }
 }
 
-/// What one statement did: the lines that the transcript records below it, and the failures among them.
+/// The result of one statement: the lines that the transcript records below it, and the failures among them.
 package struct PlayedStep {
   /// The index of the statement in its document.
   let statement: Int
   let observed: ObservedLines
-  /// The same in the words of earlier versions, where there are others and the step may be recorded in them.
+  /// The lines in the format of earlier versions, if it differs and the step may be recorded in it.
   var earlier: ObservedLines?
-  /// What it has made of the state, by place, where that is asked for.
+  /// The step's final values of the state, by path, if requested.
   var ends: [String] = []
   package let failures: [PlayedFailure]
-  /// Which cases of the action it was the first in its script to send and to receive.
+  /// The cases of the action that it was the first in its script to send and to receive.
   var sent: Set<String> = []
   var received: Set<String> = []
-  /// At the end of the script: the stubs of included files, each as often as its file is included.
+  /// At the end of the script: the stubs of included files, once per inclusion.
   var sharedStubs: [Stub] = []
   /// At the end of the script: the ids that it cancelled, and those that effects ran under.
   var cancellation: CancelledIDs?
-  /// At the end of the script: the rules that were due when nothing was in flight.
+  /// At the end of the script: the rules that were due because nothing was in flight.
   var dueRules: [String] = []
-  /// What could have waited in it, where that is asked for.
+  /// What could have waited in it, if requested.
   var couldWait: [ScriptHold] = []
-  /// At the end of the script: what it reached for beyond its environment, as its feature allows.
+  /// At the end of the script: what it used outside its environment with its feature's permission.
   var letThrough: [LetThrough] = []
 
   package var lines: [String] { observed.texts }
 
-  /// Whether its transcript says the same in the words of an earlier version.
+  /// Whether its transcript has the lines in the format of an earlier version.
   func isRecordedEarlier(_ document: TranscriptDocument) -> Bool {
     guard let earlier else { return false }
     let statement = document.statements[statement]
@@ -391,43 +392,43 @@ package struct PlayedStep {
 
 /// A failure that a step of a script recorded.
 package struct PlayedFailure {
-  /// What its line says.
+  /// The text of its line.
   let text: String
-  /// What else there is to say of it, mostly what to do.
+  /// Additional text, mostly what to do.
   let advice: String?
   let origin: Origin
 
-  /// - Parameter keepsPlaces: whether numbers of lines of code stay.
+  /// - Parameter keepsPlaces: whether line numbers of code are kept.
   init(_ text: IssueText, _ origin: Origin, keepsPlaces: Bool = false) {
     self.text = ObservationLine.failText(text.happened, keepsPlaces: keepsPlaces)
     advice = text.advice.map { ObservationLine.failText($0, keepsPlaces: true) }
     self.origin = origin
   }
 
-  /// Who says so.
+  /// What reported the failure.
   enum Origin {
-    /// Whoever reported an issue.
+    /// Anything that reported an issue.
     case reported
     /// The end of the script.
     case unusedStub(Stub)
-    /// The end of the script, of a value that it names in this line.
+    /// The end of the script, for a value that it names in this line.
     case unusedValue(line: Int)
     /// A line of the script.
     case expectation(path: String, expected: String, actual: String)
     /// A rule of the feature.
     case rule(BrokenRule, BrokenRule.Cause)
-    /// The step that a hold stands before.
+    /// The step after a hold.
     case unusedHold(ScriptHold)
-    /// The end of the script, of what a statement began; nil where that is not known.
+    /// The end of the script, for what a statement started; nil if it is unknown.
     case begun(at: Int?)
   }
 }
 
-/// What the player is about to report itself, in the order of all issues.
+/// The failure that the player itself is about to report, in the order of all issues.
 private final class OwnFault {
   private var next: (text: String, origin: PlayedFailure.Origin)?
 
-  /// Reports what is wrong, and knows it again when it is delivered.
+  /// Reports a failure, and recognizes it when it is delivered.
   func report(_ text: IssueText, _ origin: PlayedFailure.Origin) {
     next = (text.whole, origin)
     reportIssue(text)
@@ -439,7 +440,7 @@ private final class OwnFault {
     report(broken.text(by: cause), .rule(broken, cause))
   }
 
-  /// Other threads may have reported before.
+  /// Issues of other threads may be delivered first.
   func origin(of text: String) -> PlayedFailure.Origin {
     guard let next, next.text == text else { return .reported }
     self.next = nil

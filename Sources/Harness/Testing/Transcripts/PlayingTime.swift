@@ -1,4 +1,4 @@
-/// How long it takes to play a script. What is made of it for reports is their work, and not counted.
+/// Measures how long it takes to replay a script, without the work for reports.
 package final class PlayingTime {
   private let clock: () -> UInt64
   private let start: UInt64
@@ -12,10 +12,10 @@ package final class PlayingTime {
     start = now()
   }
 
-  /// A feature may be at work, to which the clock of the machine doesn't answer.
+  /// Reads the real clock, even while a feature whose clock is virtual is at work.
   private func now() -> UInt64 { ThreadWork.unsealed { clock() } }
 
-  /// What follows doesn't count, up to `resume()`; what is paused in there goes on after the outermost of them.
+  /// Stops measuring until `resume()`. Pauses nest; measuring continues after the outermost one.
   func pause() {
     pauses += 1
     if pauses == 1 { pausedAt = now() }
@@ -26,6 +26,6 @@ package final class PlayingTime {
     if pauses == 0 { leftOut += now() - pausedAt }
   }
 
-  /// What has counted so far.
+  /// The seconds measured so far.
   package var seconds: Double { Double(now() - start - leftOut) / 1e9 }
 }

@@ -1,19 +1,19 @@
-/// In which of their forms the lines below a step may have been recorded. Each question reads all lines, so its answer is kept: it is asked with
-/// each thing that happens in the step.
+/// The formats in which the lines below a step may have been recorded. Each question reads all lines, so its answer is cached:
+/// it is asked for each event of the step.
 struct RecordedForms {
   private let lines: [TranscriptDocument.Observation]
 
-  /// - Parameter lines: what stands below the step in its file.
+  /// - Parameter lines: the lines below the step in its file.
   init(_ lines: [TranscriptDocument.Observation] = []) { self.lines = lines }
 
-  /// Whether somebody has written `_` into a received action: then nothing but the state says what its payload is.
+  /// Whether a received action contains a hand-written `_`: then only the state shows its payload.
   private(set) lazy var hasOpenPayload = lines.contains { line in
     let text = line.text
     guard text.utf8.contains(UInt8(ascii: "_")), case .receive = ObservationLine(text) else { return false }
     return LinePattern(text) != nil
   }
 
-  /// Whether the lines may have been recorded before a line could say that elements came, went or moved, or that a value is the payload.
+  /// Whether the lines may have been recorded before the format had list edits and `payload`.
   private(set) lazy var mayBeByPlace =
     !lines.isEmpty
     && !lines.contains {
@@ -35,7 +35,7 @@ struct RecordedForms {
       }
     }
 
-  /// Whether a long text may have been recorded before it was written by what went and came.
+  /// Whether a long text may have been recorded whole, before edits of texts were written.
   private(set) lazy var hasTextsInFull = lines.contains { line in
     guard line.text.utf8.count >= TextEdit.minLength, case .change(_, let literal) = ObservationLine(line.text) else {
       return false
@@ -43,7 +43,7 @@ struct RecordedForms {
     return literal.hasPrefix("\"") && literal.utf8.count >= TextEdit.minLength
   }
 
-  /// The paths at which somebody has written `_` for the whole value.
+  /// The paths at which a hand-written `_` replaces the whole value.
   private(set) lazy var openPaths: Set<[UInt8]> = Set(
     lines.lazy.compactMap { line in
       guard line.text.hasSuffix("= _"), case .change(let path, "_") = ObservationLine(line.text) else { return nil }
@@ -56,7 +56,7 @@ struct RecordedForms {
       if case .call(let call) = ObservationLine(line.text) { ObservationLine.endpoint(of: call) } else { nil }
     })
 
-  /// The `fail` lines, with ids as they are written today.
+  /// The `fail` lines, with ids in the current format.
   private(set) lazy var failLines: Set<String> = Set(
     lines.lazy.compactMap { line in
       let text = line.text

@@ -1,15 +1,16 @@
-/// What recorded lines call `payload`, written out: where the value is another one now, nobody sees from the word what is missing.
+/// Writes out values recorded as `payload`: if the value has changed, the word doesn't show what is missing.
 struct RecordedPayload {
   private let recorded: [WrittenLine]
   private let actual: [ObservationLine]
   private let actualTexts: Set<[UInt8]>
-  /// The action that the user has sent, where it is one.
+  /// The action that the user sent, if it is a literal.
   private let sent: String?
   private let named: (String) -> String?
 
+  /// Creates a writer.
   /// - Parameters:
-  ///   - command: below which the lines are recorded.
-  ///   - named: the literal of a named value of the script.
+  ///   - command: the command below which the lines are recorded.
+  ///   - named: returns the literal of a named value of the script.
   init(_ recorded: [WrittenLine], beside actual: [String], below command: String?, named: @escaping (String) -> String?)
   {
     self.recorded = recorded
@@ -20,7 +21,7 @@ struct RecordedPayload {
     self.named = named
   }
 
-  /// The recorded lines, with the values in place of the words where no line says the same any more.
+  /// The recorded lines, with `payload` written out where no actual line matches any more.
   var spelledOut: [WrittenLine] {
     var action = sent
     return recorded.flatMap { line -> [WrittenLine] in
@@ -44,10 +45,10 @@ struct RecordedPayload {
     PayloadParts.isPart(literal) && !actualTexts.contains(Array(line.text.utf8))
   }
 
-  /// The lines that a value has at a path, by those that stand there now.
+  /// Returns the lines of a value at a path, in the format of the actual lines.
   private func texts(of value: LiteralTree, _ words: String, at path: String) -> [String] {
     let whole = ["\(path) = \(value.text)"]
-    // An element that came as it was is written by its place in the payload.
+    // An unchanged element is written by its place in the payload.
     func text(_ place: String, _ index: Int, _ element: LiteralTree) -> String {
       let asPart = "\(path)[\(place)] = \(words)[\(index)]"
       return actualTexts.contains(Array(asPart.utf8)) ? asPart : "\(path)[\(place)] = \(element.text)"
@@ -75,19 +76,19 @@ struct RecordedPayload {
       return nil
     }
     let text = id.text
-    // Short ids of one list are sorted like numbers.
+    // Short ids of one list are sorted numerically.
     let digits = text.hasPrefix("UUID(") ? String(text.dropFirst(5).dropLast()) : text
     return (Int128(digits).map { .number($0) } ?? .text(Array(text.utf8)), text)
   }
 
   // MARK: Values
 
-  /// What `payload.posts[0]` is in the literal of an action; nil where that isn't known.
+  /// Returns the literal of `payload.posts[0]` in an action; nil if it is unknown.
   private func value(_ words: String, of action: String) -> LiteralTree? {
     guard case .call(_, let arguments) = LiteralTree(action) else { return nil }
     var steps = words.split(separator: ".")[...]
     guard let first = steps.popFirst() else { return nil }
-    // What is alone needs no name.
+    // A single argument needs no name.
     guard var value = arguments.count == 1 ? arguments[0].value : part(&steps, of: arguments) else { return nil }
     guard element(first, &value) else { return nil }
     while let step = steps.popFirst() {
@@ -116,7 +117,7 @@ struct RecordedPayload {
     return arguments[index].value
   }
 
-  /// Whether a value has the element that a step names, which it becomes.
+  /// Whether a value has the element that a step names; if so, replaces the value by it.
   private func element(_ step: Substring, _ value: inout LiteralTree) -> Bool {
     guard let open = step.firstIndex(of: "[") else { return true }
     guard let index = Int(step[step.index(after: open)...].dropLast()), case .array(let elements) = resolved(value),
@@ -126,7 +127,7 @@ struct RecordedPayload {
     return true
   }
 
-  /// The value that a name stands for.
+  /// Returns the value that a name stands for.
   private func resolved(_ value: LiteralTree) -> LiteralTree {
     guard case .word(let word) = value, word.hasPrefix("$"), let literal = named(String(word.dropFirst())),
       let tree = LiteralTree(literal)

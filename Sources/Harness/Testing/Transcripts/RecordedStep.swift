@@ -1,8 +1,8 @@
-/// A step of a transcript, to compare what changed with: for the benchmarks, since the walk is specialized in this module alone.
+/// A step of a transcript to compare changes with, for benchmarks: the comparison is only specialized in this module.
 package struct RecordedStep {
   private let statement: TranscriptDocument.Statement
 
-  /// A command with the observations below it.
+  /// Creates a step from a command with the observations below it.
   package init(_ text: String) {
     let source = SourceText(path: "", bytes: Array("transcript 1\n\(text)".utf8))
     guard let document = try? TranscriptReader.read(source), let last = document.statements.last else {
@@ -11,7 +11,7 @@ package struct RecordedStep {
     statement = last
   }
 
-  /// Whether the step recorded what changed between two states.
+  /// Returns whether the step recorded the changes between two states.
   package func holds<State>(from old: State, to new: State) -> Bool {
     let lines = ValueRef.with(old, new) { old, new in
       var walker = ChangeWalker(ChangeLines(hidden: nil, isRootNamed: false))

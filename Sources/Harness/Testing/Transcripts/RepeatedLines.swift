@@ -1,4 +1,4 @@
-/// A run of equal blocks in the lines of a step, which a file has once.
+/// A run of equal blocks in the lines of a step, which a file contains once.
 ///
 /// ```transcript
 /// 30 times, every 2s (
@@ -9,25 +9,25 @@
 /// )
 /// ```
 ///
-/// A block begins with a line `+DURATION`, and may have several. Blocks are equal where their lines are, but for numbers that
-/// grow or shrink by the same amount from block to block; those are written as the first and the last. So a run says the same as its
-/// lines: only files have runs, and whoever reads one gets the lines.
+/// A block begins with a line `+DURATION`, and may have several. Blocks are equal if their lines are, except for numbers that
+/// change by the same amount from block to block, which are written as the first and the last. So a run is equivalent to its
+/// lines: only files have runs, and readers get the lines.
 package enum RepeatedLines {
-  /// So many blocks are a run.
+  /// The minimum number of blocks in a run.
   static let minCount = 4
-  /// So many lines with an offset a block has at most.
+  /// The maximum number of lines with an offset in a block.
   private static let maxOffsets = 4
 
   // MARK: Writing
 
-  /// The lines of a file for the lines of a step, indented and laid out.
+  /// Returns the file's lines for the lines of a step, indented and wrapped.
   package static func laidOut(_ lines: [String]) -> [String] {
-    // Most steps have no run, and need no line in between.
+    // Most steps have no run, and need no intermediate lines.
     if !mayHaveRuns(lines) { return lines.map { ObservationLine.laidOut($0) } }
     return written(lines).map { ObservationLine.laidOut($0.text, indent: $0.isInside ? 4 : 2) }
   }
 
-  /// The lines of a step as a file has them, each as a whole: a run is its head, the lines of its first block and a bracket.
+  /// Returns the lines of a step as in a file, unwrapped: a run is its head, the lines of its first block and a bracket.
   static func written(_ lines: [String]) -> [WrittenLine] {
     if !mayHaveRuns(lines) { return WrittenLine.each(of: lines) }
     var written: [WrittenLine] = []
@@ -59,7 +59,7 @@ package enum RepeatedLines {
   /// The lines from one offset to the next.
   private struct Part {
     var lines: [String]
-    /// Nil for what stands before the first offset, and for one that nobody can read.
+    /// Nil for the lines before the first offset, and for an unreadable one.
     let offset: Duration?
     let words: [RepeatedWords]
 
@@ -118,7 +118,7 @@ package enum RepeatedLines {
     return nil
   }
 
-  /// Whether the numbers of a block go on as those of the first two begin.
+  /// Whether the numbers of a block continue those of the first two.
   private static func follows(
     _ first: ArraySlice<Part>, _ second: ArraySlice<Part>, _ block: ArraySlice<Part>, _ count: Int
   ) -> Bool {
@@ -135,7 +135,7 @@ package enum RepeatedLines {
     return head(String(decoding: bytes, as: UTF8.self)) != nil
   }
 
-  /// An upper bound, so that a damaged count can't fill memory.
+  /// The maximum number of lines, so that a damaged count can't fill the memory.
   private static let maxCount = 1_000_000
 
   private static func head(_ line: String) -> (count: Int, interval: Duration)? {
@@ -145,14 +145,14 @@ package enum RepeatedLines {
     return (count, interval)
   }
 
-  /// Nil where it would be written otherwise.
+  /// Returns nil if the duration would be written differently.
   private static func duration(_ text: some StringProtocol) -> Duration? {
     let text = String(text)
     return DurationText.duration(from: text).flatMap { DurationText.text(of: $0) == text ? $0 : nil }
   }
 
-  /// The lines of which a run consists, each with the number of the line of the run that says it; nil where it can't be read.
-  /// - Parameter lines: whole lines, with the head and without the bracket that closes it.
+  /// Returns the lines of a run, each with the number of the run's line that it comes from; nil if the run is unreadable.
+  /// - Parameter lines: unwrapped lines, with the head and without the closing bracket.
   static func expanded(_ lines: [String]) -> [(text: String, line: Int)]? {
     guard let first = lines.first, let head = head(first), lines.count > 1, head.count * (lines.count - 1) <= maxCount
     else { return nil }
@@ -181,16 +181,16 @@ package enum RepeatedLines {
   }
 }
 
-/// A line of a step as a file has it, without its indentation.
+/// A line of a step as in a file, without its indentation.
 struct WrittenLine {
-  /// Where it stands, by the lines of the step.
+  /// Its place among the lines of the step.
   enum Place {
     case line(Int)
-    /// What a run begins with, and the first of its lines.
+    /// The beginning of a run, with the index of its first line.
     case head(Int)
-    /// Of the first block of a run.
+    /// A line of a run's first block.
     case inside(Int)
-    /// What closes a run, and the last of its lines.
+    /// The end of a run, with the index of its last line.
     case end(Int)
   }
 
@@ -199,7 +199,7 @@ struct WrittenLine {
 
   var isInside: Bool { if case .inside = place { true } else { false } }
 
-  /// The line of the step that it says; nil for what only a file has.
+  /// The index of the step's line; nil for lines that only a file has.
   var index: Int? {
     switch place {
     case .line(let index), .inside(let index): index
@@ -207,14 +207,14 @@ struct WrittenLine {
     }
   }
 
-  /// With the indentation that it has beside others.
+  /// The line with its indentation relative to others.
   var indented: String { isInside ? "  " + text : text }
 
   static func each(of lines: [String]) -> [WrittenLine] {
     lines.enumerated().map { WrittenLine(text: $1, place: .line($0)) }
   }
 
-  /// In which line of the file it stands, where the lines of the step are these.
+  /// Returns its line in the file, given the lines of the step.
   func line(in recorded: [TranscriptDocument.Observation]) -> Int {
     switch place {
     case .line(let index), .inside(let index): recorded[index].line
@@ -223,13 +223,13 @@ struct WrittenLine {
     }
   }
 
-  /// How many lines of the file it takes.
+  /// Returns the number of lines it takes in the file.
   func lineCount(in recorded: [TranscriptDocument.Observation]) -> Int { index.map { recorded[$0].lineCount } ?? 1 }
 }
 
 /// A line as words and numbers.
 private struct RepeatedWords {
-  /// What stands between the first number and the last.
+  /// The text between the first number and the last.
   static let between = " ... "
 
   private var words: [String] = []
@@ -240,7 +240,7 @@ private struct RepeatedWords {
     let value: Int
     let digits: Int
 
-    /// Nil for what would be written otherwise: a number with a zero before it, a negative zero.
+    /// Returns nil for numbers that would be written differently: with a leading zero, or a negative zero.
     init?(_ text: String, digits: Int, isNegative: Bool) {
       if text.utf8.count - digits > 1, text.hasPrefix("0") { return nil }
       guard text.utf8.count <= 17, let value = Int(text), value > 0 || !isNegative else { return nil }
@@ -269,7 +269,7 @@ private struct RepeatedWords {
     words.append(String(line[start...]))
   }
 
-  /// The numbers of a line that are not in strings or names.
+  /// Returns the numbers of a line that are not in strings or names.
   private static func numbers(in bytes: [UInt8]) -> [(range: Range<Int>, number: Decimal)] {
     func isDigits(_ range: Range<Int>) -> Bool {
       bytes[range].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -290,7 +290,7 @@ private struct RepeatedWords {
         text += String(decoding: bytes[fraction], as: UTF8.self)
         index += 2
       }
-      // A sign belongs to the number that it stands before, where nothing stands before it that it could be a sign between.
+      // A minus sign belongs to the number unless something before it makes it an operator.
       let sign = range.lowerBound - 1
       let isNegative =
         sign >= 0 && bytes[sign] == UInt8(ascii: "-") && (sign == 0 || " ([:,".utf8.contains(bytes[sign - 1]))
@@ -300,13 +300,13 @@ private struct RepeatedWords {
     return found
   }
 
-  /// Whether another line says the same with other numbers.
+  /// Whether another line has the same words, with any numbers.
   func areAlike(_ other: RepeatedWords) -> Bool {
     words.elementsEqual(other.words) { $0.utf8.elementsEqual($1.utf8) }
       && zip(numbers, other.numbers).allSatisfy { $0.digits == $1.digits }
   }
 
-  /// Whether the numbers are those that come so many lines behind the first, if each goes on as from the first to the second.
+  /// Whether the numbers are those a number of blocks after the first, if each continues as from the first to the second.
   func goesOn(from first: RepeatedWords, _ second: RepeatedWords, _ count: Int) -> Bool {
     numbers.indices.allSatisfy { index in
       let (one, other) = (first.numbers[index].value, second.numbers[index].value)
@@ -315,7 +315,7 @@ private struct RepeatedWords {
     }
   }
 
-  /// The line with the numbers of both.
+  /// Returns the line with the numbers of both.
   func text(to last: RepeatedWords) -> String {
     var text = words[0]
     for (index, number) in numbers.enumerated() {
@@ -328,7 +328,7 @@ private struct RepeatedWords {
 
   // MARK: Reading
 
-  /// A part of a line: the same in all blocks, or numbers from one to another.
+  /// A piece of a line: the same in all blocks, or numbers from one to another.
   enum Piece {
     case words(String)
     case numbers(from: Decimal, by: Int)
@@ -342,7 +342,7 @@ private struct RepeatedWords {
     }
   }
 
-  /// Nil where numbers don't lead from the first to the last in equal distances.
+  /// Returns nil if numbers don't lead from the first to the last in equal steps.
   static func pieces(of line: String, count: Int) -> [Piece]? {
     let read = RepeatedWords(line)
     var pieces: [Piece] = []

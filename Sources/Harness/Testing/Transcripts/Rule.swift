@@ -1,18 +1,18 @@
-/// Something that a feature says of itself, which holds however it is run: `always`, `eventually`, or `sometimes`, a goal.
+/// A declared property of a feature that holds in every run: `always`, `eventually`, or `sometimes`, a goal.
 struct Rule<State, Action> {
-  /// What decides.
+  /// The closure that decides.
   enum Check {
-    /// True of each state.
+    /// True for each state.
     case state((State) -> Bool)
-    /// True of each action, with the states before it and after it.
+    /// True for each action, with the states before and after it.
     case step((State, Action, State) -> Bool)
     /// True once nothing is in flight.
     case eventually((State) -> Bool)
-    /// True of a state that somebody wants to see.
+    /// True for a state that is the goal.
     case goal((State) -> Bool)
   }
 
-  /// Its words. A feature has one rule of a name.
+  /// The rule in words, unique within the feature.
   let name: String
   let check: Check
 
@@ -26,15 +26,15 @@ struct Rule<State, Action> {
   }
 }
 
-/// What a rule of a feature is about.
+/// The kind of a feature's rule.
 public enum RuleKind: String, Sendable, Equatable, Codable {
-  /// Each state: `always`.
+  /// Holds for each state: `always`.
   case state
-  /// Each action, and what it does to the state: `always`.
+  /// Holds for each action and its change of the state: `always`.
   case step
-  /// The state in which nothing is in flight: `eventually`.
+  /// Holds for the state in which nothing is in flight: `eventually`.
   case eventually
-  /// A state that is to be reached: `sometimes`. It is never broken.
+  /// A state that scripts should reach: `sometimes`. It is never broken.
   case goal
 }
 
@@ -43,14 +43,14 @@ struct BrokenRule: Equatable, Sendable {
   let name: String
   let kind: RuleKind
 
-  /// What it was broken by.
+  /// What broke the rule.
   enum Cause: Equatable, Sendable {
     case initialState
-    /// As a literal, the way `receive` says it.
+    /// The action as a literal, as in `receive` lines.
     case action(String)
-    /// Time has moved on until nothing was left to do.
+    /// Time advanced until nothing was left to do.
     case run
-    /// A test has ended, and nothing is in flight.
+    /// A test ended with nothing in flight.
     case end
 
     fileprivate var text: String {

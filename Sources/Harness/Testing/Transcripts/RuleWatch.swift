@@ -1,21 +1,21 @@
-/// Watches the rules of a feature while it runs, whoever runs it.
+/// Checks the rules of a feature in any kind of run.
 ///
 ///     guard let watch = RuleWatch(feature.rules) else { return }
 ///     report(watch.begin(state))
 ///     report(watch.reduced(old, action, new))
 ///     report(watch.ended(state))
 ///
-/// A rule of one state is reported when it becomes broken, and not again while it stays so; one of an action each time. Nothing is
-/// allocated where nothing is broken.
+/// A rule of states is reported when it becomes broken, and not again while it stays broken; a rule of actions each time.
+/// Nothing is allocated while no rule is broken.
 final class RuleWatch<State, Action> {
-  /// The first of a chain: in code for any type every look into an array would first look up what it is an array of.
+  /// The first of a linked list: in generic code, each access to an array would first look up its type.
   private let first: WatchedRule<State, Action>
-  /// What has become of each rule.
+  /// The status of each rule.
   @exclusivity(unchecked) private var marks: [RuleMark]
-  /// Whether anything is to hold in the end: else nobody has to find out when that is.
+  /// Whether there are rules of the end; otherwise the end need not be determined.
   let hasEventually: Bool
 
-  /// Nil where there is nothing to watch.
+  /// Returns nil if there are no rules.
   init?(_ rules: [Rule<State, Action>]) {
     var first: WatchedRule<State, Action>?
     for (number, rule) in rules.enumerated().reversed() { first = WatchedRule(rule, number, before: first) }
@@ -25,20 +25,20 @@ final class RuleWatch<State, Action> {
     hasEventually = rules.contains { $0.kind == .eventually }
   }
 
-  /// One for the same rules that has seen nothing yet.
+  /// Creates a watch for the same rules with no history.
   init(again other: RuleWatch) {
     first = other.first
     marks = Array(repeating: [], count: other.marks.count)
     hasEventually = other.hasEventually
   }
 
-  /// A run begins, with this state. What was broken before is forgotten; which goals were reached is not.
+  /// Begins a run with this state. Broken rules are forgotten, but reached goals are not.
   func begin(_ state: State) -> [BrokenRule] {
     for number in marks.indices { marks[number].remove(.isBroken) }
     return looked(at: state)
   }
 
-  /// An action has made one state of another.
+  /// Checks the rules after an action.
   func reduced(_ old: State, _ action: Action, _ new: State) -> [BrokenRule] {
     var broken: [BrokenRule] = []
     var next: WatchedRule? = first
@@ -54,7 +54,7 @@ final class RuleWatch<State, Action> {
     return broken
   }
 
-  /// The state is an object, and may hold something else than it did.
+  /// Checks a state that is an object, whose contents may have changed.
   func looked(at state: State) -> [BrokenRule] {
     var broken: [BrokenRule] = []
     var next: WatchedRule? = first
@@ -69,7 +69,7 @@ final class RuleWatch<State, Action> {
     return broken
   }
 
-  /// Whether a rule of the end would be broken by a state, which is not noted.
+  /// Whether a state would break a rule of the end; the result is not noted.
   func breaks(atEnd state: State) -> Bool {
     var next: WatchedRule? = first
     while let rule = next {
@@ -79,7 +79,7 @@ final class RuleWatch<State, Action> {
     return false
   }
 
-  /// Nothing is in flight, and every call was answered.
+  /// Checks the rules of the end: nothing is in flight, and every call was answered.
   func ended(_ state: State) -> [BrokenRule] {
     var broken: [BrokenRule] = []
     var next: WatchedRule? = first
@@ -105,12 +105,12 @@ final class RuleWatch<State, Action> {
     if !marks[rule.number].contains(.isMet), isReached(state) { marks[rule.number].insert(.isMet) }
   }
 
-  // MARK: What it came to
+  // MARK: Results
 
-  /// The goals that were reached, in the order of the feature.
+  /// The goals that were reached, in order of declaration.
   var reachedGoals: [String] { met(.goal) }
 
-  /// The rules that were due in the end, in the order of the feature.
+  /// The `eventually` rules that were due, in order of declaration.
   var dueRules: [String] { met(.eventually) }
 
   private func met(_ kind: RuleKind) -> [String] {
@@ -124,21 +124,21 @@ final class RuleWatch<State, Action> {
   }
 }
 
-/// What has become of a rule.
+/// The status of a rule.
 private struct RuleMark: OptionSet {
   let rawValue: UInt8
 
-  /// It was broken when it was looked at last.
+  /// The rule was broken when it was last checked.
   static let isBroken = RuleMark(rawValue: 1)
-  /// The goal was reached; what is to hold in the end was due.
+  /// The goal was reached, or the rule of the end was due.
   static let isMet = RuleMark(rawValue: 2)
 }
 
-/// A rule in a chain of them.
+/// A rule in a linked list.
 private final class WatchedRule<State, Action> {
   let number: Int
   let check: Rule<State, Action>.Check
-  /// What is told of it.
+  /// The report of its violation.
   let broken: BrokenRule
   let next: WatchedRule?
 

@@ -1,19 +1,19 @@
-/// A transcript that was read with the types of its feature: ready to be played.
+/// A transcript that was read with its feature's types, ready to be replayed.
 package struct Script<State, Action> {
   var initialState: State
   var environment: String?
-  /// What its literals may say, and how those of observations are written.
+  /// The types for reading its literals, and the style for writing observations.
   package var types = LiteralTypes()
   var hidden: PathMask?
-  /// What `ignore ~name` leaves out.
+  /// The derived values that `ignore ~name` excludes.
   var hiddenDerived: Set<String> = []
   package var steps: [ScriptStep] = []
-  /// The values that the script names itself and doesn't use.
+  /// The values that the script itself names but doesn't use.
   var namedAndUnused: [(name: String, line: Int)] = []
-  /// The script looks away from something that its page may show, and doesn't say that it shows the same each time.
+  /// Whether the script ignores something that its page may show without being known to be constant.
   var hidesView = false
 
-  /// Of those, the ones that no observation has been written with.
+  /// Returns those of the unused values that no observation has been written with either.
   func unusedValues() -> [(name: String, line: Int)] {
     if namedAndUnused.isEmpty { return [] }
     let printed = types.style?.values?.printedNames ?? []
@@ -21,22 +21,22 @@ package struct Script<State, Action> {
   }
 }
 
-/// One statement that does something, with its index in the document.
+/// One executable statement, with its index in the document.
 ///
-/// It is of no feature's types: in code for any type, every look at a list of them would first look up what it is a list of.
+/// It isn't generic: in generic code, each access to a list of them would first look up its type.
 package struct ScriptStep {
   package let statement: Int
   let operation: Operation
 
   enum Operation {
-    /// An action, of the script's type.
+    /// An action, of the script's action type.
     case send(ValueBox)
     case advance(Duration)
     case run
     case stub(Stub)
-    /// For the next step.
+    /// A hold for the next step.
     case hold(ScriptHold)
-    /// The path, and the literal's bytes to be read with the type that is found there.
+    /// The path, and the bytes of the literal, which is read with the type found there.
     case expect(path: String, source: SourceText, literal: Range<Int>)
     case state
     case view

@@ -3,7 +3,7 @@ struct ScriptCompiler<State, Action, Environment> {
   private let feature: Feature<State, Action, Environment>
   private let header: ScriptHeader
   private let document: TranscriptDocument
-  /// With the values that the script names.
+  /// The types, with the values that the script names.
   private let types: LiteralTypes
 
   init(
@@ -18,12 +18,12 @@ struct ScriptCompiler<State, Action, Environment> {
 
   typealias Reduce = (inout State, Action) -> Effect<Action>
 
-  /// For those who only read: a model of the script has tasks that nobody runs.
+  /// Compiles a script without playing it: the tasks of its model never run.
   func compile(in world: World) throws(TranscriptErrors) -> (script: Script<State, Action>, reduce: Reduce) {
     try compile(in: world, on: EffectRunner(of: feature, in: world))
   }
 
-  /// Why the script can't be read; nil where it can.
+  /// Why the script can't be read; nil if it can.
   var errors: TranscriptErrors? {
     do throws(TranscriptErrors) {
       _ = try compile(in: World(timeline: TestScheduler()))
@@ -33,13 +33,13 @@ struct ScriptCompiler<State, Action, Environment> {
     }
   }
 
-  /// The script, and the reducer in the environment that the header names. Endpoints are registered in `world` on the way.
+  /// Returns the script, and the reducer in the environment that the header names. Also registers endpoints in `world`.
   func compile(
     in world: World, on runner: EffectRunner
   ) throws(TranscriptErrors) -> (script: Script<State, Action>, reduce: Reduce) {
     var errors = header.errors
     let model = errors.collect { () throws(TranscriptError) in try self.model(in: world, on: runner) } ?? nil
-    // In place of what can't be read stands what is always there: nothing is played then.
+    // Unreadable parts are replaced by defaults, since nothing is played then.
     let reduce =
       errors.collect { () throws(TranscriptError) in try reducer(in: world) } ?? feature.own.reduce(in: world)
     let knowsEnvironment = errors.count == header.errors.count
@@ -50,8 +50,8 @@ struct ScriptCompiler<State, Action, Environment> {
     return (script, reduce)
   }
 
-  /// The steps of statements that follow those of the script, whose endpoints `world` has.
-  /// - Parameter index: that of the first of them.
+  /// Returns the steps of statements that follow those of the script, whose endpoints `world` has.
+  /// - Parameter index: the index of the first statement.
   func steps(
     of statements: [TranscriptDocument.Statement], from index: Int, in world: World
   ) throws(TranscriptErrors) -> [ScriptStep] {
@@ -66,8 +66,8 @@ struct ScriptCompiler<State, Action, Environment> {
     return steps
   }
 
-  /// Without errors that only follow from others: of names that a line may give which can't be read, and of a named value that
-  /// is wrong wherever it is used.
+  /// Removes errors that only follow from others: about names that may be declared in unreadable lines, and about uses of a
+  /// named value that is itself wrong.
   private func causes(_ errors: [TranscriptError], _ knowsEnvironment: Bool) -> [TranscriptError] {
     let mayBeOther = !knowsEnvironment || header.environment == nil && header.gaps.mayHold(.environment)
     var wrongValues: [LiteralError.Reason] = []
@@ -87,7 +87,7 @@ struct ScriptCompiler<State, Action, Environment> {
     }
   }
 
-  /// The model that is the state, made in the environment that the header names; nil where the feature has none.
+  /// Returns the model that is the state, created in the environment that the header names; nil if the feature has none.
   private func model(in world: World, on runner: EffectRunner) throws(TranscriptError) -> State? {
     guard feature.isModel else { return nil }
     if let issue = feature.listIssue { throw error(document.featureStatement, .registration(issue)) }
@@ -98,7 +98,7 @@ struct ScriptCompiler<State, Action, Environment> {
           "feature '\(feature.name)' is a model, which makes its own state: leave out `initial`, or make it otherwise in an "
             + "environment, .environment(\"NAME\", model: …)"))
     }
-    // An unknown environment is told of once, where the reducer is looked for.
+    // An unknown environment is reported once, when the reducer is looked up.
     guard let variant = feature.variant(header.environment?.name) else { return nil }
     var model: State?
     var told: [String] = []
@@ -125,7 +125,7 @@ struct ScriptCompiler<State, Action, Environment> {
     return reducer
   }
 
-  /// The script; its stubs are for the endpoints of `world`.
+  /// Returns the script; its stubs are for the endpoints of `world`.
   private func script(
     _ initialState: State, _ world: World, _ errors: inout [TranscriptError]
   ) -> Script<State, Action> {
@@ -176,7 +176,7 @@ struct ScriptCompiler<State, Action, Environment> {
             .unknownDerived(name, nearest: NearestName.of(name, in: feature.derivedValues.map(\.name))))
         }
       } else if let shape = try self.path(text, source, path.lowerBound).shape {
-        // Read here to report a mistake at its place; read again when it is compared.
+        // Read here to report a mistake at its place; read again for the comparison.
         _ = try self.literal(source, literal, shape, bare: false, base: nil)
       }
       return .expect(path: text, source: source, literal: literal)
@@ -205,7 +205,7 @@ struct ScriptCompiler<State, Action, Environment> {
     return ScriptHold(owner: owner, task: words.task, point: point)
   }
 
-  /// Reports name an inner action with dots, and somebody may write it so.
+  /// Reports write an inner action with dots, and users may write it like that.
   private func action(_ source: SourceText, _ range: Range<Int>) throws(TranscriptError) -> ValueBox {
     do throws(TranscriptError) {
       return try literal(source, range, TypeShape.of(Action.self), bare: true, base: nil)
@@ -261,7 +261,7 @@ struct ScriptCompiler<State, Action, Environment> {
     return hidden
   }
 
-  /// Reads a path, and finds the shape of what lies there where the types say.
+  /// Reads a path, and finds the shape there if the types tell it.
   private func path(
     _ text: String, _ source: SourceText, _ offset: Int
   ) throws(TranscriptError) -> (reader: PathReader, shape: TypeShape?) {

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The header of a script together with what it includes; what a script says itself goes before what it includes.
+/// The header of a script together with what it includes; the script's own lines take precedence.
 package struct ScriptHeader {
   /// The feature, with the statement that names it.
   package private(set) var feature: (name: String, statement: TranscriptDocument.Statement)?
@@ -14,35 +14,35 @@ package struct ScriptHeader {
   var seed: UInt64 = 0
   var ignored: [(path: String, statement: TranscriptDocument.Statement)] = []
   var expectsFailure = false
-  /// Values that have names: the script's own first, then those of the files that it includes, in their order.
+  /// The named values: the script's own first, then those of included files, in order.
   package private(set) var values: [NamedValues.Value] = []
-  /// The statements that name the script's own.
+  /// The statements that name the script's own values.
   package private(set) var ownValues: [(name: String, statement: TranscriptDocument.Statement)] = []
   /// Stubs of included files, in the order of the lines that include them.
   package var stubs: [TranscriptDocument.Statement] = []
-  /// All that is wrong so far, with the lines of the script and of what it includes.
+  /// All errors so far, in lines of the script and of included files.
   private(set) var errors: [TranscriptError]
-  /// What lines that can't be read may have said.
+  /// What unreadable lines may have declared.
   private(set) var gaps: TranscriptGaps
-  /// Nothing more is included then: files that include one another could do so in endless ways.
+  /// Whether includes form a cycle, after which nothing more is included: cycles could continue endlessly.
   private var hasCycle = false
 
-  /// Reads an included file, by its path from where the command runs.
+  /// Reads an included file, by its path relative to the working directory of the command.
   package typealias Loader = (_ path: String) throws(LoadFailure) -> [UInt8]
 
-  /// Why a file can't be read, in words.
+  /// The reason why a file can't be read.
   package struct LoadFailure: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// The header of a script in which nothing is wrong.
+  /// Creates the header of a script; throws if anything is wrong.
   package init(_ document: TranscriptDocument, load: Loader) throws(TranscriptErrors) {
     self.init(reading: document, load: load)
     if let errors = TranscriptErrors(errors, of: document.source.path) { throw errors }
   }
 
-  /// What can be read of a header, with the errors.
+  /// Creates a header from what can be read, with the errors.
   package init(reading document: TranscriptDocument, load: Loader) {
     errors = document.errors
     gaps = document.gaps
@@ -52,7 +52,7 @@ package struct ScriptHeader {
       apply(statement)
       if case .named(let name, _) = statement.kind { ownValues.append((name, statement)) }
     }
-    // What a script says itself goes before what it includes.
+    // The script's own values take precedence over included ones.
     let included = values.dropLast(ownValues.count)
     values = values.suffix(ownValues.count) + included
   }
@@ -123,7 +123,7 @@ package struct ScriptHeader {
     }
   }
 
-  /// `file` relative to the folder of `path`, with `.` and `..` worked out.
+  /// Returns `file` relative to the folder of `path`, with `.` and `..` resolved.
   package static func resolve(_ file: String, beside path: String) -> String {
     if PathText.isAbsolute(file) { return file }
     var parts = Array(PathText.parts(of: path).dropLast())

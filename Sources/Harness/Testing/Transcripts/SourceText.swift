@@ -1,6 +1,6 @@
-/// The text of one file, with line ends made LF, and where its lines begin.
+/// The text of one file, with line ends normalized to LF, and the positions of its lines.
 package final class SourceText: Sendable {
-  /// As errors name it: relative to where the command was called.
+  /// The path for error messages, relative to the working directory of the command.
   package let path: String
   package let bytes: [UInt8]
   private let lineStarts: [Int]
@@ -14,10 +14,10 @@ package final class SourceText: Sendable {
     lineStarts = Self.lineStarts(bytes)
   }
 
-  /// What most lines have at least: more of them take more room than was made for them.
+  /// An estimate of the length of lines, for reserving memory.
   private static let usualLine = 32
 
-  // By index: `swift run` builds without optimization, where `enumerated` takes many times as long.
+  // With indices, since `swift run` builds without optimization, where `enumerated` is many times slower.
   private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
     starts.reserveCapacity(bytes.count / Self.usualLine)
@@ -35,7 +35,7 @@ package final class SourceText: Sendable {
     return result
   }
 
-  /// Lines without their ends; what follows the last line end is a line if it isn't empty.
+  /// The ranges of lines without their ends; text after the last line end is a line if it isn't empty.
   package var lines: [Range<Int>] {
     var lines: [Range<Int>] = []
     lines.reserveCapacity(lineStarts.count)
@@ -49,7 +49,7 @@ package final class SourceText: Sendable {
 
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The same as one line, where it was broken into several. Comments between those belong to nobody.
+  /// Joins a text that was wrapped into one line, without comments in between.
   func joined(_ range: Range<Int>) -> String {
     let lines = bytes[range].split(separator: UInt8(ascii: "\n"))
     if lines.count < 2 { return text(range) }
@@ -57,7 +57,7 @@ package final class SourceText: Sendable {
     return String(decoding: LineLayout.joined(lines.prefix(1) + own), as: UTF8.self)
   }
 
-  /// Line and column of a byte, both from 1; columns count characters.
+  /// Returns the line and column of a byte, both counted from 1; columns count characters.
   func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = lineStarts.count
@@ -70,23 +70,23 @@ package final class SourceText: Sendable {
     return (low + 1, end - start > Self.maxCharacters ? end - start + 1 : text(start..<end).count + 1)
   }
 
-  /// Further on in a line columns count bytes: counting characters would take longer than anybody reads.
+  /// The number of characters in a line after which columns count bytes, since counting characters would take too long.
   private static let maxCharacters = 100_000
 
-  /// The byte at a line and a column, the end of the line at most; nil where there is no such line.
+  /// Returns the byte at a line and a column, at most the end of the line; nil if there is no such line.
   package func offset(line: Int, column: Int) -> Int? {
     let lines = lines
     guard line >= 1, line <= lines.count, column >= 1 else { return nil }
     let range = lines[line - 1]
     if column - 1 > Self.maxCharacters { return range.lowerBound + min(column - 1, range.count) }
-    // What is no text has more bytes as one.
+    // Invalid UTF-8 has more bytes when it is decoded.
     return range.lowerBound + min(text(range).prefix(column - 1).utf8.count, range.count)
   }
 }
 
 /// The places in messages: `Fixtures/TodosReducer.swift:11`.
 ///
-/// A transcript keeps the file and leaves the line out, since an edit above it changes nothing of what the feature does.
+/// A transcript keeps the file and omits the line, since an edit above it changes nothing about the feature.
 enum SourceLineNumbers {
   static func removed(from message: String) -> String {
     message.replacing(/(\.swift):\d+(?::\d+)?/) { String($0.1) }

@@ -1,14 +1,14 @@
-/// How the lines of one step become others: for failures, for a review and its groups, and between two playings.
+/// Aligns the lines of a step with others: for failures, for a review and its groups, and between two replays.
 package enum StepAlignment {
-  /// In the order in which to show it.
+  /// An entry of the alignment, in display order.
   package enum Entry: Equatable, Sendable {
-    /// The index of the old line, and that of the new one.
+    /// An unchanged line, with its old and its new index.
     case same(Int, Int)
     /// Two lines of the same path or event.
     case changed(Int, Int)
-    /// A line that stands at another place among the new ones.
+    /// A line that is at another position among the new ones.
     case movedAway(Int)
-    /// A line that stood at another place among the old ones.
+    /// A line that was at another position among the old ones.
     case movedHere(Int)
     case removed(Int)
     case added(Int)
@@ -21,21 +21,21 @@ package enum StepAlignment {
     return hunks.entries
   }
 
-  /// Lines as they are shown beside each other, and how the ones become the others.
+  /// Lines shown side by side, with their alignment.
   typealias Sides = (old: [WrittenLine], new: [WrittenLine], entries: [Entry])
 
-  /// How recorded lines become others as a file has them: with their repeats, unless fewer of them differ line by line, and with the
-  /// values that they call `payload`, where those are others now.
+  /// Aligns recorded lines with others in the form of a file: with repeated blocks, unless fewer single lines differ, and with
+  /// changed `payload` values written out.
   /// - Parameters:
-  ///   - command: below which they stand.
-  ///   - named: the literal of a named value of the script.
+  ///   - command: the command above the lines.
+  ///   - named: returns the literal of a named value of the script.
   static func written(
     _ old: [String], _ new: [String], below command: String? = nil, named: @escaping (String) -> String? = { _ in nil }
   ) -> Sides {
     func sides(_ old: [WrittenLine], _ right: [WrittenLine]) -> Sides {
       let left = RecordedPayload(old, beside: new, below: command, named: named).spelledOut
       let entries = entries(left.map(\.indented), right.map(\.indented))
-      // Of the value that it was, another line.
+      // The value is the same; only its line is written differently.
       if left.count != old.count || !zip(left, old).allSatisfy({ $0.text.utf8.elementsEqual($1.text.utf8) }),
         !entries.contains(where: \.isChange)
       {
@@ -47,7 +47,7 @@ package enum StepAlignment {
     let folded = sides(left, right)
     if left.count == old.count, right.count == new.count { return folded }
     let count = folded.entries.count(where: \.isChange)
-    // So many differ in any case.
+    // At least this many lines differ in any case.
     if count > 0, count <= abs(old.count - new.count) { return folded }
     let plain = sides(WrittenLine.each(of: old), WrittenLine.each(of: new))
     return count == 0 || plain.entries.count(where: \.isChange) < count ? plain : folded
@@ -58,25 +58,26 @@ extension StepAlignment.Entry {
   fileprivate var isChange: Bool { if case .same = self { false } else { true } }
 }
 
-/// Lines between lines that stay, and what becomes of each.
+/// Groups of changed lines between unchanged ones.
 private struct Hunks {
-  /// A minimal difference of thousands of unlike lines takes seconds, and nobody reads it.
+  /// The maximum number of lines compared: a minimal difference of thousands of unlike lines takes seconds, and nobody reads
+  /// it.
   private static let maxCount = 400
 
   private let old: [String]
   private let new: [String]
   private let oldBytes: [[UInt8]]
   private let newBytes: [[UInt8]]
-  /// Indices of old lines that go and of new ones that come, hunk by hunk, and the line that follows.
+  /// The indices of removed and inserted lines per hunk, and the line that follows.
   private var hunks: [(gone: [Int], come: [Int], next: (old: Int, new: Int)?)] = []
   private var moved: (gone: Set<Int>, come: Set<Int>) = ([], [])
-  /// By the old line; and the new ones that have one.
+  /// The new line for each changed old one; and the set of these new lines.
   private var pairs: [Int: Int] = [:]
   private var paired: Set<Int> = []
 
   init(_ old: [String], _ new: [String]) {
     (self.old, self.new) = (old, new)
-    // By bytes: as strings, two spellings of one character would be equal.
+    // Compares bytes, since two spellings of one character are equal as strings.
     oldBytes = old.map { Array($0.utf8) }
     newBytes = new.map { Array($0.utf8) }
     let difference = SequenceDifference(oldBytes, newBytes, maxCount: Self.maxCount, otherwise: .byPosition, isSame: ==)
@@ -94,7 +95,7 @@ private struct Hunks {
     hunks.append(hunk)
   }
 
-  /// Lines that came to another place as they are. A moment is none: what happens at it does. Nor is what closes a run.
+  /// Finds unchanged lines that moved. Time lines and ends of runs don't count: what happens at a time may move.
   mutating func findMoves() {
     func mayMove(_ line: [UInt8]) -> Bool {
       let text = line.drop { $0 == UInt8(ascii: " ") }
@@ -111,10 +112,10 @@ private struct Hunks {
     }
   }
 
-  /// Lines of one subject within a hunk: a review shows them beside each other, in the order that the file will have.
+  /// Pairs lines with the same subject within a hunk, which a review shows side by side, in the order of the new file.
   mutating func pair() {
     for hunk in hunks {
-      // Lines of a page have nothing to be known by but their place.
+      // Lines of a page are only known by position.
       let lines = hunk.gone.map { old[$0] } + hunk.come.map { new[$0] }
       if hunk.gone.count == hunk.come.count, lines.allSatisfy({ ObservationLine($0).isView }) {
         for (gone, come) in zip(hunk.gone, hunk.come) where !moved.gone.contains(gone) && !moved.come.contains(come) {
@@ -126,7 +127,7 @@ private struct Hunks {
     }
   }
 
-  /// Pairs lines of the same path or event, in their order.
+  /// Pairs lines of the same path or event, in order.
   private mutating func pair(_ gone: [Int], _ come: [Int]) {
     var open: [Known: [Int]] = [:]
     for index in come.reversed() where !moved.come.contains(index) {
@@ -137,11 +138,11 @@ private struct Hunks {
     for index in gone where !moved.gone.contains(index) {
       if let subject = Known(old[index]), let match = open[subject]?.popLast() { found.append((index, match)) }
     }
-    // Those that cross others would show lines in an order that no file has.
+    // Crossing pairs would show lines in an order that no file has.
     for index in LongestRise.indices(found.map(\.come)) { pair(found[index].gone, found[index].come) }
   }
 
-  /// What a line is about, and whether it stands in a run.
+  /// The subject of a line, and whether it is in a run.
   private struct Known: Hashable {
     let subject: ObservationLine.Subject
     let isInside: Bool
@@ -158,7 +159,7 @@ private struct Hunks {
     paired.insert(come)
   }
 
-  /// What goes stands in the order of the old lines, and what comes in that of the new ones.
+  /// The entries: removed lines in the order of the old file, inserted ones in the order of the new one.
   var entries: [StepAlignment.Entry] {
     var entries: [StepAlignment.Entry] = []
     for hunk in hunks {

@@ -1,21 +1,21 @@
-/// How the recorded lines of one step differ from what happened.
+/// The differences between the recorded lines of one step and the actual ones.
 package struct StepComparison: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package let change: LineChange
-    /// In the file, from 1; of a line that comes, where it would stand.
+    /// The line in the file, counted from 1; for an added line, where it would be.
     let line: Int
   }
 
-  /// In the order of their lines; none where all lines say the same.
+  /// The differences in the order of their lines; empty if all lines are equivalent.
   package let entries: [Entry]
-  /// The lines to record: what happened, with what was written by hand to match it.
+  /// The lines to record: the actual ones, with hand-written patterns kept where they match.
   package let lines: [String]
-  /// How many values were matched by `_`.
+  /// The number of values that `_` matched.
   let wildcards: Int
 
-  /// Nil when the lines are the same, byte by byte.
+  /// Returns nil if the lines are equal, byte by byte.
   /// - Parameters:
-  ///   - line: the one behind the statement.
+  ///   - line: the line after the statement.
   ///   - command: the statement.
   init?(
     recorded: [TranscriptDocument.Observation], actual: ObservedLines, line: @autoclosure () -> Int,
@@ -25,14 +25,14 @@ package struct StepComparison: Equatable, Sendable {
     self.init(recorded: recorded, actual: actual.texts, line: line(), below: command())
   }
 
-  /// Nil when the lines are the same, byte by byte.
+  /// Returns nil if the lines are equal, byte by byte.
   package init?(
     recorded: [TranscriptDocument.Observation], actual: [String], line: Int, below command: String? = nil
   ) {
     let matched = MatchedLines(recorded.map(\.text), actual)
     (lines, wildcards) = (matched.kept, matched.wildcards)
     var entries: [Entry] = []
-    // Lines that come stand in the place of those that go, and behind them.
+    // Added lines are placed at or after the removed ones.
     var (place, behind) = (recorded.first?.line ?? line, recorded.first?.line ?? line)
     let (old, new, alignment) = StepAlignment.written(matched.recorded, actual, below: command) { name in
       recorded.first.flatMap { NamedLiterals.literal(of: name, in: $0.source) }
@@ -59,9 +59,9 @@ package struct StepComparison: Equatable, Sendable {
   }
 }
 
-/// What the names of values stand for in a script, for whoever shows lines of it.
+/// The literals of a script's named values, for showing its lines.
 enum NamedLiterals {
-  /// Nil for what an included file names, and for what nothing names.
+  /// Returns nil for a name that an included file declares, or that is unknown.
   static func literal(of name: String, in source: SourceText) -> String? {
     for statement in TranscriptReader.readAll(source).statements {
       if case .named(name, let literal) = statement.kind { return source.joined(literal) }

@@ -1,36 +1,37 @@
-/// Applies the `hold` lines of a step, and finds those that another order could have.
+/// Applies the `hold` lines of a step, and finds possible holds for other orders.
 final class StepTurns {
-  /// How the failure of a hold that made nothing wait begins.
+  /// The beginning of the failure of a hold that made nothing wait.
   static let changesNothing = "this hold changes nothing now"
 
-  /// Said where tasks can't be told apart.
+  /// The text for processes in which tasks can't be distinguished.
   static let cannotVary = "orders can't be varied in this process"
 
   let turns: HeldTurns
-  /// For the next step.
+  /// Holds for the next step.
   private var waiting: [ScriptHold] = []
-  /// Those that begin behind a line of this step.
+  /// Holds that begin after a line of this step.
   private var pending: [ScriptHold] = []
   private var current: [ScriptHold] = []
   private var isInStep = false
-  /// Whether a test says where steps begin and end.
+  /// Whether a test marks the beginning and end of steps.
   var isLedByTest = false
   private var lastLine: String?
-  /// Where a turn of this step could have waited, in the order in which that was seen.
+  /// Possible holds in this step, in the order in which they were found.
   private(set) var found: [ScriptHold] = []
 
   /// Whether a line that differs from a hold's point only in values counts as that point.
   private let isLenient: Bool
-  /// Where such holds of this step began.
+  /// The lines at which such holds of this step began.
   private(set) var adjusted: [(hold: ScriptHold, point: String)] = []
 
-  /// Whether it has to hear of lines.
+  /// Whether it must be told about lines.
   let needsLines: Bool
 
+  /// Returns nil if orders can't be varied in this process.
   /// - Parameters:
-  ///   - watches: whether what could wait is found.
-  ///   - isLenient: whether the values in the point of a hold don't matter.
-  ///   - needsLines: whether holds begin behind lines.
+  ///   - watches: whether to find what could wait.
+  ///   - isLenient: whether to ignore the values in the point of a hold.
+  ///   - needsLines: whether holds may begin after lines.
   init?(watches: Bool, isLenient: Bool = false, needsLines: Bool = true) {
     guard let turns = HeldTurns() else { return nil }
     self.turns = turns
@@ -45,10 +46,10 @@ final class StepTurns {
     if !found.contains(hold) { found.append(hold) }
   }
 
-  /// Those that no step has followed.
+  /// Holds that no step has followed.
   var left: [ScriptHold] { waiting }
 
-  /// In the next step this waits.
+  /// Adds a hold for the next step.
   func add(_ hold: ScriptHold) { waiting.append(hold) }
 
   func begin() {
@@ -59,7 +60,7 @@ final class StepTurns {
 
   private func begin(_ hold: ScriptHold) { turns.hold(hold.turns) }
 
-  /// A line has been observed.
+  /// Notes that a line was observed.
   func observed(_ line: String) {
     guard isInStep else { return }
     lastLine = line
@@ -76,11 +77,11 @@ final class StepTurns {
     line == point || isLenient && ObservationLine.withoutValues(line) == ObservationLine.withoutValues(point)
   }
 
-  /// - Returns: the lines that made nothing wait.
+  /// - Returns: the holds that made nothing wait.
   func end() -> [ScriptHold] {
     isInStep = false
     let used = turns.release()
-    // A second one that says the same has nothing to do.
+    // A second hold with the same text has no effect.
     return current.enumerated().filter { index, hold in
       pending.contains(hold) || !used.contains(hold.turns) || current[..<index].contains(hold)
     }.map(\.element)

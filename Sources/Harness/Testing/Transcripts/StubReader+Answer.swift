@@ -1,7 +1,7 @@
-/// Reads what a stub answers: `VALUE [after D]{, VALUE [after D]} [then END]`, or an END alone, which is `never`,
-/// `fail "text" [after D]`, `fail ERROR [after D]` or `end [after D]`.
+/// Reads the answer of a stub: `VALUE [after D]{, VALUE [after D]} [then END]`, or an END alone, which is `never`, `fail
+/// "text" [after D]`, `fail ERROR [after D]` or `end [after D]`.
 extension StubReader {
-  /// What an END begins with.
+  /// The words with which an END begins.
   static let endWords = ["never", "fail", "end"]
 
   func answer(_ parser: inout LiteralParser, _ endpoint: Endpoint) throws(LiteralError) -> Stub.Answer {
@@ -32,7 +32,7 @@ extension StubReader {
     return .values(values, end: end)
   }
 
-  /// - Parameter last: when the last value is due that stands before it.
+  /// - Parameter last: the offset of the last value before it.
   private func end(
     _ parser: inout LiteralParser, _ endpoint: Endpoint, last: Duration?
   ) throws(LiteralError) -> Stub.End? {
@@ -57,7 +57,7 @@ extension StubReader {
 
   // MARK: Offsets
 
-  /// The offset of what comes after the last value, which can't be before it.
+  /// Reads the offset of the END, which can't precede the last value.
   private func endOffset(
     _ parser: inout LiteralParser, _ endpoint: Endpoint, _ last: Duration?
   ) throws(LiteralError) -> Duration? {
@@ -112,20 +112,20 @@ extension StubReader {
     }
     let start = parser.position
     let box = try parser.parseOne(thrown)
-    // The shape is that of a type of errors.
+    // The shape is that of an error type.
     guard let error = box.any as? any Error else {
       throw parser.error(.expected("an error", found: "a value of \(thrown.typeName)"), at: start)
     }
     return .error(error)
   }
 
-  /// Whether `after` is next, where something else was to come.
+  /// Whether `after` comes next instead of a value.
   private func acceptsOffset(_ parser: LiteralParser) -> Bool {
     var ahead = parser
     return acceptWord("after", &ahead)
   }
 
-  /// Whether a text in quotes is a literal of the type.
+  /// Whether a quoted text is a literal of the type.
   private func readsText(_ shape: TypeShape) -> Bool {
     if case .leaf = shape.kind { true } else { false }
   }

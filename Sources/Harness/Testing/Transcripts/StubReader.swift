@@ -1,4 +1,4 @@
-/// Reads stub lines: `NAME[(ARGUMENTS)] [= ANSWER] [always]`. What an answer may be is in `StubReader+Answer`.
+/// Reads stub lines: `NAME[(ARGUMENTS)] [= ANSWER] [always]`. `StubReader+Answer` reads the answer.
 package struct StubReader {
   package let endpoints: [String: Endpoint]
   package let types: LiteralTypes
@@ -85,7 +85,7 @@ package struct StubReader {
       parser.skipSpace()
       if acceptWord("_", &parser) { patterns.append(nil) } else { patterns.append(try parser.parseOne(shape)) }
     }
-    // One may stand behind the last argument, where each has a line of its own.
+    // A comma may follow the last argument, if each has a line of its own.
     if parser.accept(",") {
       let next = parser.position
       parser.skipSpace()
@@ -99,7 +99,7 @@ package struct StubReader {
 }
 
 extension LiteralParser {
-  /// A stub that the endpoint can't have.
+  /// Returns the error for a stub that the endpoint can't have.
   func error(_ mistake: StubMistake, _ endpoint: Endpoint, at offset: Int? = nil) -> LiteralError {
     error(.refused(mistake.description(endpoint, in: .script)), at: offset)
   }

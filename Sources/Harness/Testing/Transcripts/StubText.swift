@@ -1,4 +1,4 @@
-/// A stub that no script has written, as a transcript writes it.
+/// Writes a stub that does not come from a script in the format of transcripts.
 package enum StubText {
   package static func text(_ stub: Stub) -> String {
     let patterns = stub.patterns.map { patterns in

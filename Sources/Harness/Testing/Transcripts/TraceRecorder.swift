@@ -1,47 +1,47 @@
-/// Makes the trace of a script while it is played: events in the order in which things happened, which is not always the order
-/// of a transcript's lines.
+/// Records the trace of a script while it is replayed: events in the order in which they happened, which isn't always the
+/// order of a transcript's lines.
 ///
-/// It looks at no state for changes itself. The `ObservationBuilder` hands on what it finds for its lines; the engine says what
-/// becomes of effects. The trace has no part in what is compared or recorded.
+/// It doesn't compare states itself. The `ObservationBuilder` passes on the changes that it finds for its lines; the engine
+/// reports effects. The trace is neither compared nor recorded.
 final class TraceRecorder<State>: EffectObserver {
   private(set) var trace = ScriptTrace()
-  /// Gets all of it at once, where anybody looks on from outside.
+  /// Receives the trace as it is made, if there is an observer outside the player.
   var observer: (any PlayObserver)?
   private let document: TranscriptDocument
   private let timeline: TestScheduler
-  /// Nothing that is done here counts.
+  /// Is paused while the recorder works.
   let time: PlayingTime?
   private let hidden: PathMask?
-  /// A list that gets elements may be another leaf, and no change says so.
+  /// Whether elements are hidden: then inserting elements can make a list another leaf without a change that says so.
   private let hidesElements: Bool
   private let makeRenderer: ((State) -> ViewRenderer<State>)?
-  /// The trace's own: the script's is there only if the script has the command `view`.
+  /// The trace's own renderer: the script has one only if it has the command `view`.
   private var renderer: ViewRenderer<State>?
 
-  /// Statements that are no commands are no steps; what happens in one belongs to the next command.
+  /// Events of statements that are not commands, which belong to the next command.
   private var pending: [ScriptTrace.Event] = []
   private var isInStep = false
   private var isClosed = false
 
-  /// Those of a state of which changes don't say all; of any other, those of its beginning.
+  /// The leaves of the current state if changes don't describe it completely; otherwise those of the initial state.
   private var leaves: [LeafBytes] = []
-  /// The leaves that say in which order lists are.
+  /// The leaves that give the order of lists.
   private var orders: Set<[UInt8]> = []
-  /// How derived values looked last: an object among them may be another one since.
+  /// The last texts of derived values: an object among them may have changed since.
   private var derivedTexts: [String] = []
 
-  /// How the page looked last.
+  /// The last text of the page.
   private var shownView: String?
 
-  /// How many actions were reduced; the one that is at work is the last of them.
+  /// The number of actions reduced so far; the last of them is the current one.
   private var actions = 0
   private var isStarting = false
-  /// Whether the reducer is at work: what is called meanwhile is called by it.
+  /// Whether the reducer is running, so that calls come from it.
   private var isReducing = false
   private var isReceived = false
-  /// Where the actions come from that are queued but not reduced.
+  /// The effects that queued the actions not reduced yet.
   private var outputs: [Int?] = []
-  /// The engine's numbers of effects, in the order in which they began: it gives numbers to other things, too.
+  /// The numbers of effects in their order, by the engine's numbers, which also count other things.
   private var effects: [Int: Int] = [:]
 
   init<Action, Environment>(
@@ -56,7 +56,7 @@ final class TraceRecorder<State>: EffectObserver {
     makeRenderer = script.hidesView ? nil : feature.makeRenderer
   }
 
-  /// The feature's page is made once more than without a trace: what it reports then is not reported again.
+  /// The trace draws the feature's page once more; issues are not reported again.
   private func looking<Value>(_ look: () -> Value) -> Value { withIssueListener({ _ in }, look) }
 
   private func add(_ kind: ScriptTrace.Kind) {
@@ -73,7 +73,7 @@ final class TraceRecorder<State>: EffectObserver {
 
   // MARK: Steps
 
-  /// The script begins.
+  /// Begins the script.
   /// - Parameter derived: the names and literals of derived values.
   func begin(_ state: State, derived: [(name: String, literal: String)]) {
     time?.pause()
@@ -121,7 +121,7 @@ final class TraceRecorder<State>: EffectObserver {
     isInStep = false
   }
 
-  /// What happens from now on belongs to no step.
+  /// Ends the trace: later events belong to no step.
   func close() {
     isClosed = true
     renderer = nil
@@ -129,7 +129,7 @@ final class TraceRecorder<State>: EffectObserver {
 
   // MARK: Events
 
-  /// - Parameter name: that of the action's case.
+  /// - Parameter name: the name of the action's case.
   func willReduce(_ literal: String, name: String?, isReceived: Bool) {
     actions += 1
     isReducing = true
@@ -142,8 +142,8 @@ final class TraceRecorder<State>: EffectObserver {
     }
   }
 
-  /// The state has changed, as the transcript words it, and derived values with it.
-  /// - Parameter old: the state before; nil where objects in it may be others by now.
+  /// Records changes of the state, as the transcript words them, and of derived values.
+  /// - Parameter old: the state before; nil if objects in it may have changed by now.
   func changed(
     _ changes: [ScriptTrace.Change], from old: ValueRef?, to state: ValueRef, derived: [DerivedNews]
   ) {
@@ -178,7 +178,7 @@ final class TraceRecorder<State>: EffectObserver {
     return differing
   }
 
-  /// A field of that name is taken for one as well, which makes no difference: no list has its path.
+  /// A field of that name counts as well, which does no harm: no list has its path.
   private static func isOrder(_ path: [UInt8]) -> Bool { path.suffix(6).elementsEqual(".order".utf8) }
 
   func didReduce(to state: State) {
@@ -186,7 +186,7 @@ final class TraceRecorder<State>: EffectObserver {
     defer { time?.resume() }
     if let renderer { looking { renderer.update(state) } }
     (isReducing, isStarting) = (false, true)
-    // What a script sends is the first thing in its step, and no time passes in it.
+    // A script's send is the first event of its step, and takes no time.
     guard isReceived, isInStep, let text = view(state),
       shownView.map({ !$0.utf8.elementsEqual(text.utf8) }) ?? true
     else { return }
@@ -194,7 +194,7 @@ final class TraceRecorder<State>: EffectObserver {
     add(.viewed(text))
   }
 
-  /// Work has been done on a model.
+  /// Records work on a model.
   func didWork(_ state: State) {
     time?.pause()
     defer { time?.resume() }
@@ -210,14 +210,14 @@ final class TraceRecorder<State>: EffectObserver {
 
   func heard(name: String, literal: String) { add(.heard(name: name, literal: literal)) }
 
-  /// - Parameter effect: the engine's number of the effect whose work it is; nil where nobody knows one.
+  /// - Parameter effect: the engine's number of the effect that makes the call; nil if it is unknown.
   func called(_ call: String, by effect: Int?) {
     add(.called(call, effect: isReducing ? nil : effect.map(number)))
   }
 
   func failed(_ message: String) { if !isClosed { add(.failed(message)) } }
 
-  /// A hold makes something wait, or go on.
+  /// Records that a hold makes something wait, or continue.
   func held(_ work: String, waits: Bool) { if isInStep { add(waits ? .waited(work) : .wentOn(work)) } }
 
   func inFlight(_ work: InFlight) { add(.inFlight(action: work.action, reason: work.reason.text)) }

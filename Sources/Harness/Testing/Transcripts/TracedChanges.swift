@@ -1,5 +1,4 @@
-/// Writes changes as transcript lines, and keeps them with the value before. What is ignored inside them is as little shown as
-/// in the lines.
+/// Writes changes as transcript lines, and keeps them with the previous values. Ignored parts are hidden as in the lines.
 struct TracedChanges: TreeChangeConsumer {
   static var rules: ChangeRules { .lines }
 
@@ -56,7 +55,7 @@ struct TracedChanges: TreeChangeConsumer {
   }
 }
 
-/// A leaf of a state, as it is printed. It is compared by its bytes: as strings, two spellings of one character would be equal.
+/// A leaf of a state, as it is printed. Leaves are compared by bytes: two spellings of one character are equal as strings.
 struct LeafBytes: Equatable {
   let path: [UInt8]
   let literal: [UInt8]
@@ -64,16 +63,16 @@ struct LeafBytes: Equatable {
   var pathText: String { String(decoding: path, as: UTF8.self) }
   var literalText: String { String(decoding: literal, as: UTF8.self) }
 
-  /// All leaves of a state, in their order.
+  /// Returns all leaves of a state, in order.
   static func all(of state: ValueRef, hiding hidden: PathMask?) -> [LeafBytes] {
     var leaves: [LeafBytes] = []
     StateExpansion.walk(state, hiding: hidden) { leaves.append(LeafBytes(path: $0, literal: $1)) }
     return leaves
   }
 
-  /// What differs between the leaves of two states, of which it is known where they differ.
+  /// Returns the differences between the leaves of two states at known changes.
   /// - Parameters:
-  ///   - changes: as a transcript words them.
+  ///   - changes: the changes, as a transcript words them.
   ///   - wasOutOfOrder: whether the old state has a leaf for the order of a list, which has this path.
   static func changes(
     _ changes: [ScriptTrace.Change], from old: ValueRef, to new: ValueRef, hiding hidden: PathMask?,
@@ -82,7 +81,7 @@ struct LeafBytes: Equatable {
     do throws(PathReader.Failure) {
       var ways: [ChangedLeaves.ChangedPath] = []
       for change in changes {
-        // A list of which elements came, went or moved is in both.
+        // A list with edits exists in both states.
         let isEdited = change.edit != nil
         ways.append(
           try ChangedLeaves.ChangedPath(
@@ -102,13 +101,13 @@ struct LeafBytes: Equatable {
         return Self.changes(from: before, to: after)
       }
     } catch {}
-    // Keys that can't be looked up, such as one that doesn't equal itself.
+    // Some keys can't be looked up, such as one that doesn't equal itself.
     return Self.changes(from: all(of: old, hiding: hidden), to: all(of: new, hiding: hidden))
   }
 
-  /// What differs between two lists: new values in their order, then leaves that are gone.
+  /// Returns the differences between two lists: new values in order, then removed leaves.
   static func changes(from old: [LeafBytes], to new: [LeafBytes]) -> [ScriptTrace.Change] {
-    // Most leaves are the same, and stand where they stood.
+    // Most leaves are the same, at the same position.
     var (start, end) = (0, 0)
     let most = min(old.count, new.count)
     while start < most, old[start] == new[start] { start += 1 }

@@ -1,12 +1,12 @@
-/// A transcript as it is written: the user's lines, the tool's observations below them, and what stands between.
+/// A transcript as it is written: the user's lines, the observations below them, and comments and blank lines.
 ///
-/// Nothing here knows a feature; literals are ranges of the text. `TranscriptReader` makes one of a file,
-/// `TranscriptWriter` writes one back with other observations.
+/// It knows no feature; literals are ranges of the text. `TranscriptReader` reads it from a file, and `TranscriptWriter`
+/// writes it with other observations.
 package struct TranscriptDocument {
   package let source: SourceText
   /// Comment and blank lines before the first statement.
   package var preamble: [String] = []
-  /// One that can't be read stands here as a note, so that what is below it has its place.
+  /// The statements. An unreadable one is kept as a note, so that the lines below it have their place.
   package var statements: [Statement] = []
   package var errors: [TranscriptError] = []
   var gaps = TranscriptGaps()
@@ -20,37 +20,37 @@ package struct TranscriptDocument {
     package let kind: Kind
     /// The whole text, without the last line end.
     package let range: Range<Int>
-    /// What follows the keyword, without spaces around it.
+    /// The text after the keyword, without surrounding spaces.
     package let argument: Range<Int>
     package var line: Int
     package var observations: [Observation] = []
-    /// Comment and blank lines behind this statement or among its observations.
+    /// Comment and blank lines after this statement or among its observations.
     package var trivia: [String] = []
 
     package var text: String { source.text(range) }
 
-    /// The line behind it, where the first observation stands.
+    /// The line after it, which is that of the first observation.
     var endLine: Int { source.position(of: range.upperBound).line + 1 }
 
-    /// In one line, as it would be written now.
+    /// The text in one line, in the current format.
     var canonicalText: String {
       let text = source.joined(range)
       return UUIDText.shortened(text) ?? text
     }
   }
 
-  /// A recorded line, without its indentation. Where it is long, it takes several of the file.
+  /// A recorded line, without its indentation. A long one is wrapped to several lines of the file.
   package struct Observation {
     package let source: SourceText
     package var range: Range<Int>
-    /// The first of its lines.
+    /// The first of its lines in the file.
     let line: Int
-    /// How many there are.
+    /// The number of its lines in the file.
     var lineCount = 1
-    /// The line, where a run of equal blocks says it.
+    /// The line, if it comes from a run of equal blocks.
     package var repeated: String?
 
-    /// The whole line as it would be written now, but for its spelling by hand.
+    /// The unwrapped line in the current format, with hand-written spelling kept.
     package var text: String {
       if let repeated { return repeated }
       let written = source.joined(range)
@@ -58,7 +58,7 @@ package struct TranscriptDocument {
     }
   }
 
-  /// What a statement says. Ranges are of the source's bytes.
+  /// The contents of a statement. Ranges are of the source's bytes.
   package enum Kind: Equatable {
     case transcript
     case feature(String)
@@ -83,10 +83,10 @@ package struct TranscriptDocument {
 
     package var isStub: Bool { if case .stub = self { true } else { false } }
 
-    /// Whether it stands for the command behind it.
+    /// Whether it is a `hold`, which applies to the command after it.
     package var isHold: Bool { if case .hold = self { true } else { false } }
 
-    /// Whether it is a command, below which observations may stand.
+    /// Whether it is a command, which may have observations below it.
     package var isCommand: Bool {
       switch self {
       case .send, .advance, .run, .expect, .state, .view, .note, .end: true
@@ -100,17 +100,17 @@ package struct TranscriptDocument {
     return nil
   }
 
-  /// The line that names the feature; nil where an included file does.
+  /// The line that names the feature; nil if an included file does.
   package var featureStatement: Statement? {
     statements.first { if case .feature = $0.kind { true } else { false } }
   }
 
-  /// The line that says the state at the beginning, or else the feature; nil where an included file does.
+  /// The line that gives the initial state, otherwise the feature; nil if an included file does.
   var beginningStatement: Statement? {
     statements.first { if case .initial = $0.kind { true } else { false } } ?? featureStatement
   }
 
-  /// Whether a command has lines before it that hold something.
+  /// Whether there are holds before a command.
   func hasHolds(before command: Int) -> Bool {
     statements[..<command].reversed().prefix { !$0.kind.isCommand }.contains(where: \.kind.isHold)
   }

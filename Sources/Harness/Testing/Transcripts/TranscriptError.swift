@@ -1,9 +1,9 @@
-/// Why a transcript can't be read or played, at the place that has to be changed.
+/// An error that prevents reading or replaying a transcript, with the place to change.
 package struct TranscriptError: Error, Equatable, Sendable {
   package let path: String
-  /// From 1.
+  /// The line, counted from 1.
   package let line: Int
-  /// From 1, in characters.
+  /// The column, counted from 1, in characters.
   package let column: Int
   package let reason: Reason
 
@@ -28,7 +28,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case firstLine(String)
     case newerVersion(String)
     case nameTakenForAnother(String)
-    /// So many more errors from here on, and the name over which all of them are.
+    /// A number of further errors, and the unknown name that all of them are about.
     case more(Int, unknownName: String?)
     // Lines
     case tab
@@ -70,7 +70,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
 }
 
 extension TranscriptError: CustomStringConvertible {
-  /// `path:line:column: what is wrong; what to do`.
+  /// The error as `path:line:column: what is wrong; what to do`.
   package var description: String { "\(path):\(line):\(column): \(reason)" }
 }
 
@@ -144,8 +144,8 @@ extension TranscriptError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The name in the script that the code doesn't have: a case, a field, a type, an endpoint, a derived value, a named state or
-  /// an environment.
+  /// The name in the script that the code doesn't have: a case, a field, a type, an endpoint, a derived value, a named state
+  /// or an environment.
   package var unknownName: String? {
     switch self {
     case .literal(.inNamedValue(_, _, _, let reason)): return Self.literal(reason).unknownName
@@ -158,7 +158,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The value that a literal uses, and that no line names.
+  /// The value that a literal uses and no line names.
   var unknownValue: String? { if case .literal(let reason) = self { reason.unknownValue } else { nil } }
 
   private static func unknown(_ what: String, _ name: String, _ nearest: String?, _ all: [String]) -> String {

@@ -1,13 +1,13 @@
-/// All that is wrong with a script and the files that it includes: at least one error.
+/// All errors in a script and the files that it includes; never empty.
 package struct TranscriptErrors: Error, Equatable, Sendable {
-  /// The script's own before those of included files; those of a file in the order of their places, each once.
+  /// The script's own errors, then those of included files; those of a file in order of their places, without duplicates.
   package let all: [TranscriptError]
 
   var first: TranscriptError { all[0] }
 
   package init(_ error: TranscriptError) { all = [error] }
 
-  /// Nil where nothing is wrong.
+  /// Returns nil if there are no errors.
   package init?(_ errors: [TranscriptError], of path: String) {
     if errors.isEmpty { return nil }
     var files = [path]
@@ -15,7 +15,7 @@ package struct TranscriptErrors: Error, Equatable, Sendable {
     all = files.flatMap { file in Self.inOrder(errors.filter { $0.path == file }) }
   }
 
-  /// A file that is included twice has its errors once.
+  /// The errors of a file that is included twice appear once.
   private static func inOrder(_ errors: [TranscriptError]) -> [TranscriptError] {
     let sorted = errors.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
@@ -28,10 +28,10 @@ package struct TranscriptErrors: Error, Equatable, Sendable {
     return unique
   }
 
-  /// Of one file, so many are reported. Who mends those reads it once more.
+  /// The maximum number of errors reported for one file. After fixing those, the user reads it again.
   static let maxOfFile = 20
 
-  /// What is reported: of a file with too many errors, the last one says how many more there are.
+  /// The reported errors: for a file with too many, the last one says how many more there are.
   package var reported: [TranscriptError] {
     var reported: [TranscriptError] = []
     var rest = all[...]
@@ -47,7 +47,7 @@ package struct TranscriptErrors: Error, Equatable, Sendable {
 }
 
 extension TranscriptErrors: CustomStringConvertible {
-  /// A line for each.
+  /// The errors, one per line.
   package var description: String { reported.map(\.description).joined(separator: "\n") }
 }
 
@@ -59,7 +59,7 @@ extension TranscriptError {
 }
 
 extension [TranscriptError] {
-  /// What a part of a script is; nil where it can't be read, which is kept.
+  /// Returns what `read` returns; nil if it throws, in which case the error is kept.
   mutating func collect<Value>(_ read: () throws(TranscriptError) -> Value) -> Value? {
     do throws(TranscriptError) {
       return try read()

@@ -1,17 +1,17 @@
-/// What lines that can't be read may have said. That it is missing is no error of its own.
+/// What unreadable lines may have declared, so that its absence is not another error.
 struct TranscriptGaps {
-  /// It may be anything: a merge conflict, a word that nobody knows, a file that can't be included.
+  /// Whether they may have declared anything: a merge conflict, an unknown keyword, a file that can't be included.
   var holdAnything = false
   private var keywords: Set<Keyword> = []
   private var values: Set<String> = []
 
-  /// Whether a line of this keyword may be among them.
+  /// Whether a line with this keyword may be among them.
   func mayHold(_ keyword: Keyword) -> Bool { holdAnything || keywords.contains(keyword) }
 
-  /// Whether a line that names this value may be.
+  /// Whether a line that names this value may be among them.
   func mayName(_ value: String) -> Bool { holdAnything || values.contains(value) }
 
-  /// Adds a line, whose first word may be misspelt.
+  /// Adds a line, whose first word may be misspelled.
   mutating func add(_ line: String) {
     let words = line.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
     let word = String(words.first ?? "")

@@ -1,8 +1,7 @@
-// Where reading goes on behind what can't be read, so that a file tells all its errors at once, and none that only follows
-// from another one.
+// Continues reading after an error, so that all errors of a file are reported at once, and none that only follow from others.
 
 extension TranscriptReader {
-  /// Keeps an error of a line, and goes on behind it. Throws where nothing more can be said of the file.
+  /// Keeps an error of a line, and continues after it. Throws if the rest of the file can't be read.
   /// - Parameter start: the index of the line.
   mutating func recover(from error: TranscriptError, in start: Int) throws(TranscriptError) {
     if error.reason.isOfWholeFile { throw error }
@@ -11,7 +10,7 @@ extension TranscriptReader {
     var begins = Self.isUsers(source.bytes[line].first)
     switch error.reason {
     case .conflictMarker:
-      // Both sides of it are there, and may say anything.
+      // Both sides are in the file, and may declare anything.
       document.gaps.holdAnything = true
       skipConflict()
       skipToKeyword()
@@ -32,13 +31,13 @@ extension TranscriptReader {
     }
   }
 
-  /// Whether a line that begins so is a line of the user's.
+  /// Whether a line with this first byte is a user's line.
   private static func isUsers(_ first: UInt8?) -> Bool {
     guard let first else { return false }
     return !" \t#)]\"".utf8.contains(first)
   }
 
-  /// Goes behind a conflict, from one of its markers. Where its end is missing, all that follows may be of it.
+  /// Skips a conflict, from one of its markers. If its end is missing, everything that follows may belong to it.
   private mutating func skipConflict() {
     var first = source.bytes[lines[index]].first
     index += 1
@@ -52,7 +51,7 @@ extension TranscriptReader {
     }
   }
 
-  /// Goes to the next line that begins with a keyword, or nearly so: whatever a literal has left open, that is none of it.
+  /// Skips to the next line that begins with a keyword, or nearly so, since that can't belong to an unfinished literal.
   private mutating func skipToKeyword() {
     while index < lines.count {
       let line = lines[index]
@@ -68,7 +67,7 @@ extension TranscriptReader {
 }
 
 extension TranscriptError.Reason {
-  /// Whether the file is none that scripts are made of: whatever else is wrong with it follows from that.
+  /// Whether the whole file is not a script, from which all other errors follow.
   fileprivate var isOfWholeFile: Bool {
     switch self {
     case .firstLine, .newerVersion, .includeHolds: true

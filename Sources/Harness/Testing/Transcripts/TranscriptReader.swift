@@ -7,17 +7,17 @@ package struct TranscriptReader {
   private var hasCommand = false
   private var hasEnded = false
   private var isBehindEnd = false
-  /// What is open in the last observation, where it has several lines.
+  /// The open brackets of the last observation, if it has several lines.
   private var openObservation = BracketScanner()
   private let isFragment: Bool
-  /// What was read last is a literal that has not ended.
+  /// Whether the last literal has not ended.
   var isInLiteral = false
-  /// The line behind those that are indented and have nothing above them: one of them is told.
+  /// The line after a group of indented lines with nothing above them, of which one is reported.
   var endOfStray: Int?
-  /// Those of named values.
+  /// The names of named values.
   private var names: Set<String> = []
   private let hasTabs: Bool
-  /// Some observations are runs of equal blocks.
+  /// Whether some observations are runs of equal blocks.
   private var hasRuns = false
 
   /// Reads a whole script, or a fragment that scripts include.
@@ -72,11 +72,11 @@ package struct TranscriptReader {
     if let offset = Self.firstInvalidByte(source.bytes) { throw TranscriptError(source, offset, .binary) }
   }
 
-  /// The first byte that is NUL or no part of UTF-8 text.
+  /// Returns the first byte that is NUL or invalid UTF-8.
   private static func firstInvalidByte(_ bytes: [UInt8]) -> Int? {
     if SameBytes.isAny(0, of: bytes) { return bytes.firstIndex(of: 0) }
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
-    // Find the place: valid prefixes grow, so search by halves, on boundaries of lines.
+    // Find the place by binary search on line boundaries, since valid prefixes grow.
     var offset = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       if String(validating: line, as: UTF8.self) == nil {
@@ -135,8 +135,8 @@ package struct TranscriptReader {
     }
   }
 
-  /// The word of an indented line that is a header line or a command, not an observation: recording would take it for one
-  /// and replace it. Paths may begin with such a word, but then ` = ` or ` removed` follows.
+  /// Returns the keyword of an indented line that is a header line or a command and not an observation: recording would take
+  /// it for one and replace it. Paths may begin with a keyword, but then ` = ` or ` removed` follows.
   private func indentedKeyword(_ line: Range<Int>) -> String? {
     let text = source.text(line).drop { $0 == " " || $0 == "\t" }
     let word = text.prefix { $0 != " " && $0 != "\t" }
@@ -146,7 +146,7 @@ package struct TranscriptReader {
     return String(word)
   }
 
-  /// Whether the first word there, spaces and tabs before it aside, is a keyword.
+  /// Whether the first word, after spaces and tabs, is a keyword.
   private func beginsWithKeyword(_ line: Range<Int>) -> Bool {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var start = line.lowerBound
@@ -162,7 +162,7 @@ package struct TranscriptReader {
     while first < line.upperBound, source.bytes[first] == UInt8(ascii: " ") { first += 1 }
     let spaces = first - line.lowerBound
     try checkComment(first..<line.upperBound)
-    // Also where it would go on with an observation: recording would replace it.
+    // Also if it would continue an observation, since recording would replace it.
     if beginsWithKeyword(first..<line.upperBound), let keyword = indentedKeyword(line) {
       throw error(line.lowerBound, .indentedCommand(keyword))
     }
@@ -178,7 +178,7 @@ package struct TranscriptReader {
     guard let last = document.statements.indices.last, document.statements[last].kind.isCommand else {
       throw error(line.lowerBound, spaces == 2 ? .strayObservation : .indentation(spaces))
     }
-    // It is taken for one all the same: the lines below may belong to it.
+    // It is still taken for an observation, since the lines below may belong to it.
     if spaces != 2 { document.errors.append(error(line.lowerBound, .indentation(spaces))) }
     if document.statements[last].observations.isEmpty { document.statements[last].observations.reserveCapacity(4) }
     if RepeatedLines.isHead(source.bytes[first..<line.upperBound]) { hasRuns = true }
@@ -188,7 +188,7 @@ package struct TranscriptReader {
     index += 1
   }
 
-  /// Adds a line to the observation above it, if a bracket is open there.
+  /// Adds a line to the observation above it, if that has an open bracket.
   private mutating func addToLast(_ line: Range<Int>) throws(TranscriptError) -> Bool {
     guard let last = document.statements.indices.last,
       var observation = document.statements[last].observations.last
@@ -208,7 +208,7 @@ package struct TranscriptReader {
     return true
   }
 
-  /// Puts the lines in the place of each run that says them. One that can't be read stays as it is: it is no line that ever happens.
+  /// Replaces each run by its lines. An unreadable run is kept, and matches no actual line.
   private mutating func expandRuns() {
     for index in document.statements.indices {
       document.statements[index].observations = document.statements[index].observations.flatMap { observation in
@@ -219,10 +219,10 @@ package struct TranscriptReader {
   }
 
   private func lines(ofRun run: TranscriptDocument.Observation) -> [TranscriptDocument.Observation] {
-    // The lines of the file, and how they make whole ones.
+    // The lines of the file, and how they form unwrapped ones.
     var whole: [(text: [ArraySlice<UInt8>], line: Int)] = []
     let written = source.bytes[run.range].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // What stands there in place of the bracket would be read by nobody.
+    // Anything else in place of the bracket would be ignored.
     guard let last = written.last, last.filter({ $0 != UInt8(ascii: " ") }) == [UInt8(ascii: ")")] else { return [run] }
     for (offset, bytes) in written.dropLast().enumerated() where bytes.first != UInt8(ascii: "#") {
       let spaces = bytes.prefix { $0 == UInt8(ascii: " ") }.count
@@ -244,7 +244,7 @@ package struct TranscriptReader {
     return observations
   }
 
-  /// A comment that is indented would be taken for an observation, and recording would replace it.
+  /// Rejects an indented comment, which would be taken for an observation, and replaced by recording.
   private func checkComment(_ line: Range<Int>) throws(TranscriptError) {
     var start = line.lowerBound
     while start < line.upperBound, source.bytes[start] == UInt8(ascii: " ") || source.bytes[start] == UInt8(ascii: "\t")
@@ -254,17 +254,17 @@ package struct TranscriptReader {
     if start < line.upperBound, source.bytes[start] == UInt8(ascii: "#") { throw error(start, .indentedComment) }
   }
 
-  /// A tab between the words of a line: it looks like a space and isn't one.
+  /// Returns the first tab between the words of a line: it looks like a space but isn't one.
   private static func tabOutsideStrings(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     TokenScanner(bytes, in: line).first { $0.isSign("\t") }?.range.lowerBound
   }
 
-  /// Where the first word of a line ends.
+  /// Returns the end of a line's first word.
   func endOfWord(_ line: Range<Int>) -> Int {
     source.bytes[line].firstIndex(of: UInt8(ascii: " ")) ?? line.upperBound
   }
 
-  /// The first word of a line.
+  /// Returns the first word of a line.
   func word(_ line: Range<Int>) -> String { source.text(line.lowerBound..<endOfWord(line)) }
 
   private mutating func readStatement(_ line: Range<Int>) throws(TranscriptError) {
@@ -312,7 +312,7 @@ package struct TranscriptReader {
       return document.errors.append(error(offset, .includeHolds(keyword.rawValue)))
     }
     if hasEnded {
-      // The lines behind it are right in themselves; it is 'end' that has to be moved.
+      // The lines after it are correct themselves; it is 'end' that must be moved.
       if !isBehindEnd { document.errors.append(error(offset, .afterEnd)) }
       return isBehindEnd = true
     }
@@ -323,7 +323,7 @@ package struct TranscriptReader {
       let isRepeated = !keyword.isRepeatable && document.statements.contains { $0.keyword == keyword }
       let misplaced = TranscriptError.Reason.headerAfterCommand(keyword.rawValue)
       if isRepeated { throw error(offset, hasCommand ? misplaced : .repeatedHeader(keyword.rawValue)) }
-      // What it says counts all the same, so that nothing else seems to be missing.
+      // It counts nevertheless, so that nothing else seems to be missing.
       if hasCommand { document.errors.append(error(offset, misplaced)) }
     }
     if kind == .end { hasEnded = true }
@@ -331,7 +331,7 @@ package struct TranscriptReader {
 
   // MARK: Literals over several lines
 
-  /// Where the statement ends: at the first line end at which no bracket and no multi-line string is open.
+  /// Returns the end of the statement: the first line end without an open bracket or multi-line string.
   private mutating func endOfLiteral(_ argument: Range<Int>) throws(TranscriptError) -> Int {
     var scanner = BracketScanner()
     var line = argument

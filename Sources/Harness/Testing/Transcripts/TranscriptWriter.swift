@@ -1,9 +1,9 @@
-/// Writes a document with the observations of a playing: the user's lines stay as they are.
+/// Writes a document with the observations of a replay; the user's lines are kept.
 package enum TranscriptWriter {
-  /// The text of the file.
+  /// Returns the text of the file.
   /// - Parameters:
-  ///   - lines: the observations of each statement, by its index; others keep none.
-  ///   - statementText: how a user's line is written; by default as it was.
+  ///   - lines: the observations of each statement, by its index; other statements get none.
+  ///   - statementText: returns the text of a user's line; by default it is unchanged.
   package static func text(
     _ document: TranscriptDocument, lines: [Int: [String]],
     statementText: (TranscriptDocument.Statement) -> String = \.text

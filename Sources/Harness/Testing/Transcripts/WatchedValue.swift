@@ -1,16 +1,16 @@
-/// A value that is looked at after each action. Its type is that of no state: in code for any state, every look at a list of
-/// what depends on the state would first look up what it is a list of.
+/// A value that is read after each action. It isn't generic over the state: in generic code, each access to a list of such
+/// values would first look up its type.
 final class WatchedValue {
   let name: String
   private let isNotifiedAlways: Bool
-  /// A subscriber of a store hears what `==` takes for another value. What is derived follows the structure.
+  /// Whether a subscriber observes it, which uses `==` to find changes. Derived values are compared structurally.
   private let isHeard: Bool
   private let read: RawFunction.Reader
   private var last: ValueBox?
-  /// What an object holds may change while it stays the same object.
+  /// The last text, since the contents of an object may change while it stays the same object.
   private var lastText: String?
 
-  /// A derived value.
+  /// Creates a derived value.
   init<State>(derived value: ObservedValue<State>) {
     name = value.name
     isNotifiedAlways = false
@@ -18,7 +18,7 @@ final class WatchedValue {
     read = RawFunction.making(value.read)
   }
 
-  /// What a subscriber looks at.
+  /// Creates a subscriber's value.
   init<State>(heard value: ObservedValue<State>) {
     name = value.name
     isNotifiedAlways = value.isNotifiedAlways
@@ -26,7 +26,7 @@ final class WatchedValue {
     read = RawFunction.making(value.read)
   }
 
-  /// The value at the beginning.
+  /// Reads the initial value.
   @discardableResult func begin(_ state: ValueRef) -> ValueBox {
     let value = read(state)
     if value.shape.reachesObjects { lastText = text(value) }
@@ -34,7 +34,7 @@ final class WatchedValue {
     return value
   }
 
-  /// The value now, where it is another one, or is reported all the same.
+  /// Returns the current value if it has changed, or is always reported.
   func news(_ state: ValueRef) -> ValueBox? {
     let value = read(state)
     defer { last = value }
@@ -42,7 +42,7 @@ final class WatchedValue {
     return isNotifiedAlways || differs(last, value) ? value : nil
   }
 
-  /// Each set of a `@NeverEqual` counts as another value.
+  /// Whether two values differ. Each assignment to a `@NeverEqual` counts as a change.
   private func differs(_ old: ValueBox, _ new: ValueBox) -> Bool {
     if case .wrapper(let wrapper) = new.shape.kind, let count = new.ref.setCount(wrapper) {
       return count != old.ref.setCount(wrapper)
