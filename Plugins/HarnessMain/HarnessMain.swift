@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Writes the `main.swift` of a `*-harness` target, which then needs no file of its own.
 ///
-/// The suite is found in the sources of the modules of this package that the target depends on.
+/// The suite is found in the sources of the package's modules that the target depends on.
 @main
 struct HarnessMain: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

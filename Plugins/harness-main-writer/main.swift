@@ -1,6 +1,6 @@
 import Foundation
 
-// What the plugin HarnessMain calls: OUTPUT TARGET (MODULE FILE)…
+// The program that the plugin HarnessMain calls: OUTPUT TARGET (MODULE FILE)…
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
   print("error: expected an output, a target, and modules with their files")

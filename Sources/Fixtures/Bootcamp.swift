@@ -2,7 +2,7 @@ import Harness
 
 /// The features of the bootcamp, headless.
 public enum Bootcamp {
-  /// All of them, as the `harness` command of this package knows them.
+  /// All features, as the `harness` command of this package knows them.
   public static var suite: Suite {
     Suite([
       minusStoredFeature,

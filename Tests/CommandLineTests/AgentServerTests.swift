@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What a coding agent says to `harness mcp`, and what it hears.
+/// What a coding agent sends to `harness mcp`, and what it receives.
 final class AgentServerTests: BinaryTestCase {
   private typealias Object = [String: Any]
 
@@ -13,7 +13,7 @@ final class AgentServerTests: BinaryTestCase {
     return String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self)
   }
 
-  /// Each call is a message with the number of its place.
+  /// Each call is a message whose number is its index.
   private func calls(_ calls: [(tool: String, arguments: Object)]) throws -> [String] {
     try calls.enumerated().map { number, call in
       try request(number, "tools/call", ["name": call.tool, "arguments": call.arguments])
@@ -30,7 +30,7 @@ final class AgentServerTests: BinaryTestCase {
     }
   }
 
-  /// The texts of the answers, in the order of their numbers, and whether each is an error.
+  /// The texts of the answers in the order of their numbers, and whether each is an error.
   private func texts(_ answers: [Object]) throws -> [(text: String, isError: Bool)] {
     try answers.map { answer in
       let result = try XCTUnwrap(answer["result"] as? Object, "\(answer)")

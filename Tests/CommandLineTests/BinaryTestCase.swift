@@ -13,12 +13,12 @@ class BinaryTestCase: XCTestCase {
     folder = FileManager.default.temporaryDirectory.appending(path: "harness-tests-\(UUID())").path
     try FileSystem.createDirectory(folder)
     folder = try FileSystem.realPath(folder)
-    // Also other users are to look into it.
+    // Other users must be able to read it, too.
     XCTAssertEqual(chmod(folder, 0o755), 0)
   }
 
   override func tearDownWithError() throws {
-    // What a test has locked can't be removed by an ordinary user.
+    // An ordinary user can't remove what a test has locked.
     for path in locked { chmod(path, 0o755) }
     try FileSystem.removeTree(folder)
   }
@@ -33,10 +33,10 @@ class BinaryTestCase: XCTestCase {
   /// The command, which is built beside the tests.
   static var binary: String { get throws { try built("harness") } }
 
-  /// The command over a feature that traps, hangs and prints.
+  /// The command with a feature that traps, hangs and prints.
   static var faultyBinary: String { get throws { try built("faulty-harness") } }
 
-  /// The command over features with planted faults.
+  /// The command with features that have planted faults.
   static var plantedBinary: String { get throws { try built("planted-harness") } }
 
   private static func built(_ name: String) throws -> String {
@@ -50,17 +50,17 @@ class BinaryTestCase: XCTestCase {
 
   func path(_ name: String) -> String { PathText.join(folder, name) }
 
-  /// The names of all files below a folder, but for what runs keep of which scripts failed.
+  /// The names of all files below a folder, except the file in which runs keep the failed scripts.
   func names(below name: String) -> [String] {
     FileSystem.walk(path(name)).files.filter { !$0.contains("/.harness/") }.map { PathText.name(of: $0) }
   }
 
-  /// The processes that a feature has written to a file.
+  /// The process ids that a feature has written to a file.
   func ids(_ name: String) throws -> [Int32] {
     try FileSystem.exists(path(name)) ? text(name).split(separator: "\n").compactMap { Int32($0) } : []
   }
 
-  /// Whether a process is there, and does not end soon. One that nobody has waited for is not there.
+  /// Whether a process exists and doesn't end soon. A zombie doesn't count.
   func goesOn(_ id: Int32) -> Bool {
     for _ in 0..<1_000 {
       if kill(id, 0) != 0 { return false }
@@ -72,7 +72,7 @@ class BinaryTestCase: XCTestCase {
     return true
   }
 
-  /// Our environment without what would change the command's ways.
+  /// Our environment without variables that affect the command.
   static var environment: [String: String] {
     let names = EnvironmentVariable.all.map(\.name) + ["SWIFT_DETERMINISTIC_HASHING", "LC_ALL", "LANG", "TZ"]
     return EnvironmentVariables.all.filter { !names.contains($0.key) }
@@ -86,7 +86,7 @@ class BinaryTestCase: XCTestCase {
     try Self.runsInProcess ? runHere(arguments, environment) : run(Self.binary, arguments, environment: environment)
   }
 
-  /// Whether `harness` runs in the process of the tests. A class whose subject isn't what processes do is many times as fast so.
+  /// Whether `harness` runs in the test's own process. Tests that aren't about processes are many times as fast this way.
   class var runsInProcess: Bool { false }
 
   private static let suite = Bootcamp.suite
@@ -108,7 +108,7 @@ class BinaryTestCase: XCTestCase {
     func flush() {}
   }
 
-  /// The same with the feature that traps, hangs and prints.
+  /// Runs the command with the feature that traps, hangs and prints.
   func faulty(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
     try faulty(arguments, environment: environment)
   }
@@ -117,16 +117,16 @@ class BinaryTestCase: XCTestCase {
     try run(Self.faultyBinary, arguments, environment: environment)
   }
 
-  /// Makes `Snapshots/faulty/<name>.transcript` with these lines between its header and its end.
+  /// Creates `Snapshots/faulty/<name>.transcript` with these lines between its header and its end.
   func faultyScript(_ name: String, _ lines: String...) throws {
     let text = lines.map { "\($0)\n" }.joined()
     try make("Snapshots/faulty/\(name).transcript", "transcript 1\nfeature faulty\n\n\(text)end\n")
   }
 
-  /// Makes a script that holds.
+  /// Creates a script that passes.
   func goodScript(_ name: String) throws { try faultyScript(name, "send count(1)", "  count = 1") }
 
-  /// Runs shell text in the test's folder, in which `$H` is the command and `$F` the one that traps.
+  /// Runs shell text in the test's folder, where `$H` is the command and `$F` the one that traps.
   func shell(_ text: String, environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
     let binary = try Self.binary
     let names = ["H": "harness", "F": "faulty-harness"]
@@ -135,11 +135,11 @@ class BinaryTestCase: XCTestCase {
       "/bin/sh", ["-c", text], environment: names.merging(["PATH": path]) { $1 }.merging(environment) { $1 })
   }
 
-  /// Runs a program in the test's folder, in our environment but for what would change the command's ways.
-  /// - Parameter environment: variables besides.
+  /// Runs a program in the test's folder, in our environment without variables that affect the command.
+  /// - Parameter environment: Additional variables.
   func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Outcome
   {
-    // By its name alone, as from a folder of PATH: so it calls itself in what it prints.
+    // By its name alone, as from a folder of PATH: it prints this name.
     try ChildProcess(
       "/bin/sh",
       [
@@ -152,11 +152,11 @@ class BinaryTestCase: XCTestCase {
 
   func make(_ name: String, _ text: String) throws {
     try FileSystem.createDirectory(PathText.directory(of: path(name)))
-    // Neither as the command writes nor as Foundation does: nobody waits for the disk.
+    // Not written as the command or Foundation does it: nothing waits for the disk.
     try OpenFile(path(name), O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644).write(Array(text.utf8))
   }
 
-  /// Makes `Snapshots/order/<name>.transcript` with a script of the order page, not recorded yet.
+  /// Creates `Snapshots/order/<name>.transcript` with a script of the order page, not recorded yet.
   func script(_ name: String, _ commands: String, recorded: Bool = false) throws {
     try make("Snapshots/order/\(name).transcript", "transcript 1\nfeature order\ninitial loaded\n\n\(commands)end\n")
     if recorded { try record(name) }
@@ -164,7 +164,7 @@ class BinaryTestCase: XCTestCase {
 
   nonisolated(unsafe) private static var recorded: [String: String] = [:]
 
-  /// Records a script of the order page. Tests have many in common, for which one process is enough.
+  /// Records a script of the order page. Many tests record the same ones, so one process does it for all.
   func record(_ name: String) throws {
     let file = "Snapshots/order/\(name).transcript"
     let text = try text(file)
@@ -176,12 +176,12 @@ class BinaryTestCase: XCTestCase {
   func text(_ name: String) throws -> String { String(decoding: try FileSystem.read(path(name)), as: UTF8.self) }
   func scriptText(_ name: String) throws -> String { try text("Snapshots/order/\(name).transcript") }
 
-  /// An output without the note about what features were let through to, which other tests look at.
+  /// An output without the note about uses outside of environments, which other tests check.
   func besideLetThrough(_ text: String) -> String {
     text.replacing(/\d+ features? reached past [^\n]*(\n  [^\n]*: [^\n]*)*\n?/, with: "")
   }
 
-  /// Errors without the lines that say how far exploring is, which a slow machine prints.
+  /// Errors without the progress of exploring, which a slow machine prints.
   func besideProgress(_ text: String) -> String {
     text.replacing(/harness: [^\n]*(?: steps\/s, | sees what effects send, |: makes finding )[^\n]*\n/, with: "")
   }

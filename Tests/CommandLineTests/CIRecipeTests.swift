@@ -3,10 +3,10 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The recipes of docs/ci do what they show: their command is run with the variables that the system sets.
+/// The recipes of docs/ci do what they show: their command is run with the variables that each system sets.
 final class CIRecipeTests: BinaryTestCase {
   private struct Recipe {
-    /// As the recipe calls it.
+    /// The name by which the recipe calls it.
     let tool: String
     let arguments: String
     let variables: [String: String]

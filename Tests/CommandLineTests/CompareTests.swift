@@ -9,15 +9,15 @@ final class CompareTests: BinaryTestCase {
     try makeOther("MENDABLE=$OTHER exec '\(try Self.faultyBinary)' \"$@\"")
   }
 
-  /// Makes what stands for the other build.
+  /// Creates a stand-in for the other build.
   private func makeOther(_ text: String) throws {
     try make("other", "#!/bin/sh\n\(text)\n")
     XCTAssertEqual(chmod(path("other"), 0o755), 0)
   }
 
   /// - Parameters:
-  ///   - way: the one of its ways in which the command's feature has been changed.
-  ///   - other: that of the build it is compared with.
+  ///   - way: The variant of the command's feature.
+  ///   - other: The variant in the build it is compared with.
   private func compare(_ way: String, with other: String, _ arguments: String...) throws -> ChildProcess.Outcome {
     try faulty(
       ["compare", path("other")] + arguments + ["--runs", "8"], environment: ["MENDABLE": way, "OTHER": other])
@@ -35,7 +35,7 @@ final class CompareTests: BinaryTestCase {
   func testWhatIsDifferentIsAsShortAsItCanBe() throws {
     let outcome = try compare("mended", with: "broken", "--markdown", path("summary.md"))
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
-    // How many scripts are made up is not what this is about.
+    // The number of generated scripts doesn't matter here.
     let text = outcome.outputText.replacing(#/ in \d+ scripts/#, with: "").replacing(#/; the first .*/#, with: "")
     XCTAssertEqual(
       text,
@@ -83,20 +83,20 @@ final class CompareTests: BinaryTestCase {
 
   func testWhatCannotBeReadIsNoDifference() throws {
     let outcome = try harness("compare", try Self.faultyBinary, "counter", "--runs", "8")
-    // It isn't equal either.
+    // Nor is it equal.
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.errorText.hasPrefix("harness: nothing was compared; is "), outcome.errorText)
     XCTAssertEqual(outcome.outputText, "counter: only this build has it\n")
   }
 
-  /// What is new, and what is gone.
+  /// New features, and removed ones.
   func testAFeatureThatOneBuildAloneHasIsTold() throws {
     let summary = path("summary.md")
     let other = try Self.faultyBinary
     let outcomes = try together([
       ["shelf"], ["counter", "shelf"], ["--markdown", summary], ["nowhere"],
     ]) { [self] in try harness(["compare", other] + $0 + ["--runs", "1"], environment: ["MENDABLE": "mended"]) }
-    // Nothing of it can be compared.
+    // Nothing in it can be compared.
     XCTAssertEqual(outcomes[0].ending, .exited(1))
     XCTAssertEqual(outcomes[0].outputText, "shelf: only the other build has it\n")
     XCTAssertEqual(
@@ -133,7 +133,7 @@ final class CompareTests: BinaryTestCase {
     XCTAssertTrue(unknown.errorText.contains("has no environment 'nowhere'"), unknown.errorText)
   }
 
-  /// It is ready, and says nothing more by that.
+  /// It is ready, but its answer has an unknown version.
   func testABuildWithAnotherVersionOfHarness() throws {
     try makeOther(#"printf '\0%s\0' "$2"; printf '\1\0\0\0\0' >&3; exec head -c 1 > /dev/null"#)
     assert(
@@ -141,7 +141,7 @@ final class CompareTests: BinaryTestCase {
       errors: "harness: \(path("other")) was built with another version of Harness; build both with the same\n")
   }
 
-  /// No action touches it: it is seen all the same.
+  /// No action changes it, but it is noticed all the same.
   func testAnotherBeginningIsADifference() throws {
     let outcome = try compare("mended", with: "boxed")
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
@@ -150,7 +150,7 @@ final class CompareTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.contains(lines), outcome.outputText)
   }
 
-  /// What both have is compared.
+  /// The parts that both have are compared.
   func testAPageThatOneBuildLacksIsTold() throws {
     let outcomes = try together([("mended", "paged"), ("paged", "mended"), ("broken", "paged")]) { [self] in
       try compare($0, with: $1)
@@ -161,7 +161,7 @@ final class CompareTests: BinaryTestCase {
     XCTAssertTrue(outcomes[2].outputText.contains("shelf: 2 behaviours changed"), outcomes[2].outputText)
   }
 
-  /// Nobody waits for each of many scripts that a timer goes on in, and nobody reads all of it.
+  /// Not every one of many scripts with an endless timer is waited for, and not all of its output is read.
   func testWhatGoesOnForEver() throws {
     let outcome = try compare("ticking", with: "mended")
     XCTAssertTrue(outcome.outputText.contains("CHANGED"), outcome.outputText)

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// What shells complete, asked of the shells themselves.
+/// What shells complete, according to the shells themselves.
 final class CompletionTests: BinaryTestCase {
   private func require(_ shell: String) throws {
     try XCTSkipUnless(try run("/usr/bin/env", [shell, "-c", "exit 0"]).ending == .exited(0), "\(shell) is not here")
@@ -75,14 +75,14 @@ final class CompletionTests: BinaryTestCase {
       """)
   }
 
-  /// At a prompt, since quoting is the shell's: names with spaces, typed with quotes or without.
+  /// At a prompt, since quoting is up to the shell: names with spaces, typed with or without quotes.
   private func atAPrompt(_ shell: String, _ begin: String, _ lines: [String]) throws -> [String] {
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
     try make("a file.json", "")
     try make("Snapshots/faulty/with a space.transcript", "transcript 1\nfeature faulty\nend\n")
     try make("begin", begin)
-    // Each line is completed by the key Tab, and printed, word by word.
+    // Each line is completed with the Tab key, and printed word by word.
     try make(
       "print-words", "#!/bin/sh\nprintf '<%s>' \"$@\" >>words\necho >>words\necho 'that was all'\n")
     try make(
@@ -125,7 +125,7 @@ final class CompletionTests: BinaryTestCase {
 
   func testBashAtAPrompt() throws {
     try require("bash")
-    // The function asks the word before the command; that is the program that prints here.
+    // The function runs the word before the command; that is the program that prints here.
     let begin = """
       PATH=$PWD:$PATH
       source <(faulty-harness completions bash | sed 's/tool=${COMP_WORDS\\[0\\]}/tool=faulty-harness/')

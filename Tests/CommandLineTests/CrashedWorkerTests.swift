@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Workers that end because of what a script has left behind in them: it is reported, and no other script is blamed for it.
+/// Workers that end because of something a script has left behind: that is reported, and no other script is blamed for it.
 final class CrashedWorkerTests: BinaryTestCase {
   private let quiet = ["SWIFT_BACKTRACE": "enable=no"]
   private var go: String { path("go") }
@@ -16,7 +16,7 @@ final class CrashedWorkerTests: BinaryTestCase {
     try super.tearDownWithError()
   }
 
-  /// The output without what was printed, and traps by one name for all machines.
+  /// The output without what was printed, with the same name for traps on all machines.
   private func told(_ outcome: ChildProcess.Outcome) -> String {
     let lines = besideLetThrough(outcome.outputText).split(separator: "\n").filter { !$0.hasPrefix("    | ") }
     return lines.joined(separator: "\n").replacingOccurrences(
@@ -47,7 +47,7 @@ final class CrashedWorkerTests: BinaryTestCase {
     XCTAssertEqual(report.lostWorkers.map(\.moment), [.waiting])
   }
 
-  /// The script that is being played when it happens holds, and those behind it are played, too.
+  /// The script being played at that moment passes, and those after it are played, too.
   func testAnInnocentScriptIsNotBlamed() throws {
     try goodScript("a")
     try faultyScript("b", "send trapOnceThereIs(\"\(go)\")", "  nothing")
@@ -68,7 +68,7 @@ final class CrashedWorkerTests: BinaryTestCase {
     }
   }
 
-  /// A script that ends its process alone as well is to blame, wherever it was played first.
+  /// A script that also ends a process of its own is to blame, wherever it was played first.
   func testAScriptThatEndsItsProcessIsBlamedWhateverRanBefore() throws {
     try goodScript("a")
     try faultyScript("b", "send count(1)", "  count = 1", "send exit(0)")
@@ -97,7 +97,7 @@ final class CrashedWorkerTests: BinaryTestCase {
     XCTAssertEqual(try report().lostWorkers, [])
   }
 
-  /// All results are there, and still something went wrong.
+  /// All results have arrived, and still something went wrong.
   func testAWorkerThatEndsBadlyWhenAllIsDone() throws {
     try goodScript("a")
     try faultyScript("b", "send atExit(\"trap\")", "  nothing")
@@ -115,7 +115,7 @@ final class CrashedWorkerTests: BinaryTestCase {
       try text("report.xml").contains(#"<testsuite name="worker processes" tests="1" failures="0" errors="1""#))
   }
 
-  /// Nor may a thread end it as if all were well.
+  /// Nor may a thread exit as if all were well.
   func testAThreadThatExitsWhileItsWorkerWaits() throws {
     try faultyScript("a", "send exitOnceThereIs(\"\(go)\", 0)", "  nothing")
     try faultyScript("b", "send pause(300)", "  nothing", "send make(\"\(go)\")", "  nothing")
@@ -126,9 +126,9 @@ final class CrashedWorkerTests: BinaryTestCase {
       outcome.outputText)
   }
 
-  // MARK: What goes on when a worker is gone
+  // MARK: What continues after a worker has ended
 
-  /// A program that has inherited the standard output of its worker, and a copy of the worker, which holds all its pipes.
+  /// A program that has inherited the standard output of its worker, and a fork of the worker, which holds all its pipes.
   func testWhoeverHoldsThePipesDoesNotHoldTheRun() throws {
     for (name, action) in [("daemon", "startDaemon"), ("copy", "startCopy")] {
       try goodScript("a")
@@ -139,12 +139,12 @@ final class CrashedWorkerTests: BinaryTestCase {
         try faulty("run", "--jobs", "1", "--report", "json=report.json"), 0, output: "11 scripts hold, 23 steps\n")
       let output = try report().results[1].output
       XCTAssertEqual(output, name == "daemon" ? "before\nthe daemon speaks\n" : "before\n")
-      // A copy ends with its worker. Foundation gives a program a group of its own, and then it is nobody's business.
+      // A fork ends with its worker. Foundation gives a program a group of its own, so it is left alone.
       XCTAssertEqual(try ids(name).map { name == "copy" ? goesOn($0) : kill($0, 0) == 0 }, [name != "copy"])
     }
   }
 
-  /// Here the end of the worker shows in nothing but its end.
+  /// Here the end of the worker shows only in its exit.
   func testAWorkerThatDiesWhileAnotherHoldsItsPipes() throws {
     for (name, action) in [("daemon", "startDaemon"), ("copy", "startCopy")] {
       try goodScript("a")
@@ -173,7 +173,7 @@ final class CrashedWorkerTests: BinaryTestCase {
     }
   }
 
-  /// What it prints belongs to whoever is being played, cut, and nobody waits for its end.
+  /// What it prints is attributed to the present script, cut, and nothing waits for its end.
   func testADaemonThatNeverStopsToPrint() throws {
     try goodScript("a")
     try faultyScript("b", "send startFlood(\"\(path("flood"))\")", "  nothing")
@@ -204,7 +204,7 @@ final class CrashedWorkerTests: BinaryTestCase {
     }
   }
 
-  /// The second of the two processes would answer as well, and take the next script from the first.
+  /// Otherwise the second of the two processes would answer as well, and take the next script from the first.
   func testAScriptThatForksIsPlayedByOne() throws {
     try faultyScript("a", "send fork", "  nothing")
     for index in 0..<20 { try goodScript("b\(index)") }

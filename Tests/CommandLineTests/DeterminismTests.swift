@@ -7,7 +7,7 @@ final class DeterminismTests: BinaryTestCase {
   private func likely(_ action: String) throws -> (headline: String, cause: String) {
     let name = String(action.prefix { $0 != "(" })
     try faultyScript(name, "send count(1)", "  count = 1", "send \(action)")
-    // What is random is recorded by nobody but a person.
+    // Only a person can record what is random.
     if try faulty("record", name).ending != .exited(0) {
       try faultyScript(name, "send count(1)", "  count = 1", "send \(action)", "  count = 1")
     }
@@ -40,7 +40,7 @@ final class DeterminismTests: BinaryTestCase {
   }
 
   func testScriptsThatAreDeterministicHold() throws {
-    // More than are compared at a time.
+    // More than are compared at once.
     for index in 0..<300 { try goodScript("s\(index)") }
     assert(try faulty("run", "--verify-determinism"), 0, output: "300 scripts hold, 600 steps\n")
     try faultyScript("s7", "send trap")
@@ -51,7 +51,7 @@ final class DeterminismTests: BinaryTestCase {
   private let kept =
     "     !   likely: what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did the same twice"
 
-  /// One script leaves behind what another one sees, wherever the two stand: each time it is played it does the same.
+  /// One script leaves behind what another one sees, wherever the two are: it behaves the same in each replay.
   func testWhatOneScriptLeavesBehindForAnother() throws {
     for index in 100..<130 { try goodScript("s\(index)") }
     for (keeping, recalling) in [("a", "z"), ("z", "a"), ("s114b", "s115b")] {
@@ -69,7 +69,7 @@ final class DeterminismTests: BinaryTestCase {
     }
   }
 
-  /// It is reported before the scripts behind it are played, and what else is wrong with it is reported, too.
+  /// It is reported before the scripts after it are played, together with other failures of it.
   func testWithOtherFlags() throws {
     try faultyScript("a", "send keep(7)", "  nothing")
     try goodScript("b")
@@ -88,7 +88,7 @@ final class DeterminismTests: BinaryTestCase {
     for seed in seeds { XCTAssertTrue(seed.outputText.contains("depends on what ran before it"), seed.outputText) }
   }
 
-  /// Where hash seeds, time zones or randomness are to blame, no script is.
+  /// If hash seeds, time zones or randomness are to blame, no other script is.
   func testWhatDiffersAloneAsWell() throws {
     try faultyScript("a", "send keep(7)", "  nothing")
     for (name, action) in [("order", "order"), ("hour", "hour"), ("draw", "draw")] {

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// A script that ends the process it is played in has no verdict, and so the run is not green: whatever code it ends with.
+/// A script that ends its process has no verdict, so the run isn't green, whatever the exit code.
 final class ExitTests: BinaryTestCase {
   private let words = "a script must not end the process, and there is no verdict\n"
 
@@ -13,7 +13,7 @@ final class ExitTests: BinaryTestCase {
     for (name, action) in [("b", "exit(0)"), ("c", "exitOnThread(0)"), ("d", "exit(3)")] {
       try faultyScript(name, "send count(1)", "  count = 1", "send \(action)")
       let outcome = try faulty("run", "a", name, "--jobs", "0", "--report", "json=report.json")
-      // What was found before is reported.
+      // Earlier findings are reported.
       XCTAssertTrue(outcome.outputText.hasPrefix("FAIL faulty/a\n"), outcome.outputText)
       XCTAssertEqual(
         outcome.errorText,
@@ -29,7 +29,7 @@ final class ExitTests: BinaryTestCase {
       errors: "harness: exit was called during Snapshots/faulty/c.transcript:6, in send exitOnThread(0); \(words)")
   }
 
-  /// XCTest keeps test cases, and what they have in properties, until the process ends.
+  /// XCTest keeps test cases and their properties until the process ends.
   func testStoresThatAreNeverReleased() throws {
     let open = try faulty("keep-store")
     XCTAssertEqual(open.ending, .exited(1))
@@ -43,7 +43,7 @@ final class ExitTests: BinaryTestCase {
     assert(try faulty("keep-store-done"), 0)
   }
 
-  /// A thread of a script that is over. Which of the scripts it is of, nobody knows; that there is no verdict, is known.
+  /// A thread of a script that is over. It is unknown which script started it, but known that there is no verdict.
   func testAfterItsScript() throws {
     try faultyScript("a", "send exitOnceThereIs(\"\(path("go"))\", 0)", "  nothing")
     try faultyScript("b", "send make(\"\(path("go"))\")")
@@ -54,7 +54,7 @@ final class ExitTests: BinaryTestCase {
       outcome.errorText)
   }
 
-  /// What handlers do on the way out changes no exit code, in one process and in workers.
+  /// What exit handlers do changes no exit code, in one process and in workers.
   func testHandlersOnTheWayOut() throws {
     try faultyScript("bad", "send count(1)", "  count = 2")
     try faultyScript("good", "send atExit(\"exit\")", "  nothing")
@@ -66,7 +66,7 @@ final class ExitTests: BinaryTestCase {
     }
   }
 
-  /// Behind the last script the world itself answers.
+  /// After the last script, the world itself answers.
   func testWhatIsReadOnTheWayOut() throws {
     try faultyScript("look", "send atExit(\"look\")", "  nothing")
     let outcome = try faulty("run", "--jobs", "0")
@@ -74,7 +74,7 @@ final class ExitTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.contains("in the end true, true"), outcome.outputText)
   }
 
-  /// In a process that plays scripts as a test does, and says that all is well.
+  /// In a process that plays scripts as a test does, and reports success.
   func testInATest() throws {
     try goodScript("a")
     XCTAssertEqual(try faulty("assert").ending, .exited(0))
@@ -88,7 +88,7 @@ final class ExitTests: BinaryTestCase {
     }
   }
 
-  /// A process that a script has forked may end as it likes.
+  /// A process that a script has forked may end in any way.
   func testWhatWasForkedMayEnd() throws {
     try faultyScript("a", "send exitInACopy(0)", "  nothing")
     for jobs in ["0", "1"] {

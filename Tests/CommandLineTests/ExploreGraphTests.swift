@@ -3,9 +3,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What exploring came to besides findings: the graph, and the cases that never changed anything.
+/// Results of exploring other than findings: the graph, and the cases that never changed anything.
 final class ExploreGraphTests: BinaryTestCase {
-  /// Explores several times at once, each with flags of its own.
+  /// Explores several times in parallel, each time with other flags.
   private func explore(_ ways: [[String]], feature: String, runs: Int) throws -> [ExploredFeature] {
     let outcomes = try together(Array(ways.enumerated())) { [self] index, flags in
       try harness(
@@ -26,7 +26,7 @@ final class ExploreGraphTests: BinaryTestCase {
     XCTAssertEqual(all[2], all[0])
   }
 
-  /// Also where runs end their process, and are left out.
+  /// Also if runs end their process and are left out.
   func testShardsMerged() throws {
     let parts = [[]] + (1...4).map { ["--shard", "\($0)/4"] }
     let whole = try explore(parts, feature: "order", runs: 128)[0]
@@ -37,7 +37,7 @@ final class ExploreGraphTests: BinaryTestCase {
     XCTAssertEqual(merged?.cases, whole.cases)
   }
 
-  /// Scripts of the graph are scripts: they play.
+  /// The scripts of the graph can be replayed.
   func testItsScriptsPlay() throws {
     let graph = try XCTUnwrap(try explore([[]], feature: "counter", runs: 32)[0].graph)
     try FileSystem.createDirectory(path("Snapshots/counter"))

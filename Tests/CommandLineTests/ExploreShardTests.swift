@@ -3,10 +3,10 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Exploring in shards, and what they come to when they are merged.
+/// Exploring in shards, and the merged results.
 final class ExploreShardTests: BinaryTestCase {
   private static let traps = ["explore", "order", "counter-check", "--runs", "32"]
-  /// Nothing that ends its process, and takes time to be recorded.
+  /// Without findings that end the process, which take time to record.
   private static let rules = ["explore", "counter-check", "--runs", "32"]
 
   /// Explores in four shards, whose reports are `1.json` to `4.json`.
@@ -22,7 +22,7 @@ final class ExploreShardTests: BinaryTestCase {
     try harness(["merge", "3.json", "1.json", "4.json", "2.json"] + flags)
   }
 
-  /// The files below a folder, with their bytes.
+  /// The files below a folder with their bytes.
   private func files(_ folder: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for feature in try FileSystem.list(path(folder)) {
@@ -48,7 +48,7 @@ final class ExploreShardTests: BinaryTestCase {
     try inShards(Self.traps, "--check")
     assert(try merge("--report", "json=merged.json"), 1, output: whole.outputText)
     XCTAssertEqual(try exploration("merged.json"), try exploration("whole.json"))
-    // What was merged can be merged, and a whole is one as well.
+    // A merged report can be merged again, and so can a whole one.
     assert(try harness("merge", "merged.json"), 1, output: whole.outputText)
     assert(try harness("merge", "whole.json"), 1, output: whole.outputText)
     XCTAssertEqual(try merge("--quiet").outputText, wholes[1].outputText)
@@ -62,12 +62,12 @@ final class ExploreShardTests: BinaryTestCase {
     let kept = try files("found")
     XCTAssertFalse(kept.isEmpty)
     try FileSystem.removeTree(path("found"))
-    // By whoever merges,
+    // When merging,
     try inShards(Self.rules, "--check")
     assert(try merge("--pending-dir", "found"), 1, output: whole.outputText)
     XCTAssertEqual(try files("found"), kept)
     try FileSystem.removeTree(path("found"))
-    // and by the shards themselves, each of which may find more that is no news to all of them.
+    // and by the shards themselves, each of which may find more than is new in the whole.
     try inShards(Self.rules, "--pending-dir", "found")
     assert(try merge(), 1, output: whole.outputText)
     XCTAssertEqual(try files("found").filter { kept[$0.key] != nil }, kept)

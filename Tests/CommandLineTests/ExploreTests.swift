@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessCommand
 
 final class ExploreTests: BinaryTestCase {
-  /// What was found: the lines of each, by its first.
+  /// The findings: the lines of each, by the first one.
   private func found(_ outcome: ChildProcess.Outcome) -> [String] {
     outcome.outputText.split(separator: "\n").map(String.init).filter {
       $0.hasPrefix("    ") || $0.hasPrefix("  FOUND")
@@ -31,7 +31,7 @@ final class ExploreTests: BinaryTestCase {
     XCTAssertTrue(text.contains("2 sends, 1 stub") || text.contains("2 sends, 2 stubs"), text)
   }
 
-  /// Runs end their processes, each time with other subpopulations in them.
+  /// Runs end their processes, with other subpopulations in them each time.
   func testAnyNumberOfWorkersFindsTheSame() throws {
     let outcomes = try together(["1", "2", "4"]) { [self] in
       try harness("explore", "counter", "--runs", "96", "--check", "--jobs", $0)
@@ -43,7 +43,7 @@ final class ExploreTests: BinaryTestCase {
     }
   }
 
-  /// Of each failure that all find, one of the shards finds the very same script.
+  /// For each failure that all find, one of the shards finds exactly the same script.
   func testShardsTogetherFindTheSame() throws {
     let arguments = ["explore", "counter-check", "--runs", "48", "--check"]
     let parts = [[]] + (1...4).map { ["--shard", "\($0)/4"] }

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What is mended at once is one finding, whatever actions lead to it.
+/// Failures with one fix are one finding, whatever actions lead to them.
 final class FindingCausesTests: BinaryTestCase {
   private func causes(_ words: String...) throws -> String {
     let outcome = try faulty(words, environment: ["CAUSES": "1"])
@@ -15,7 +15,7 @@ final class FindingCausesTests: BinaryTestCase {
     text.split(separator: "\n").filter { $0.hasPrefix(beginning) }.map { String($0.dropFirst(beginning.count)) }
   }
 
-  /// `Causes.swift:21`, of the line that ends with a comment.
+  /// `Causes.swift:21`, the place of the line that ends with a comment.
   private func place(_ comment: String) throws -> String {
     let file = PathText.join(PathText.directory(of: #filePath), "../FaultyHarness/Causes.swift")
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(
@@ -47,7 +47,7 @@ final class FindingCausesTests: BinaryTestCase {
     XCTAssertEqual(lines(text, "    3 ways lead to it; the others:").count, 1, text)
   }
 
-  /// A part that is found alone isn't found once more in what it is a part of.
+  /// A part that is found alone isn't found again in the whole.
   func testAPartIsFoundOnce() throws {
     let text = try causes("explore", "part", "whole", "--runs", "256")
     let whole = try XCTUnwrap(text.range(of: "\nwhole: "))
@@ -64,7 +64,7 @@ final class FindingCausesTests: BinaryTestCase {
         "at-most-two-2.transcript.new", "at-most-two.transcript.new", "nobody-sets-seven-in-set.transcript.new",
       ])
     XCTAssertFalse(FileSystem.exists(path("Snapshots/whole")))
-    // Explored by itself the whole has them.
+    // When only the whole is explored, it has them.
     XCTAssertEqual(lines(try causes("explore", "whole", "--runs", "256", "--check"), "  FOUND ").count, 3)
   }
 }

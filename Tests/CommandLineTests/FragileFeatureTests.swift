@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// `harness explore` over features that end the process that explores them.
+/// `harness explore` with features that end the process that explores them.
 final class FragileFeatureTests: BinaryTestCase {
   private func explore(
     _ way: String, _ words: String..., keeps: Bool = false
@@ -13,7 +13,7 @@ final class FragileFeatureTests: BinaryTestCase {
     let outcome = try faulty(arguments, environment: ["FRAGILE": way])
     XCTAssertEqual(outcome.ending, .exited(1), outcome.outputText + outcome.errorText)
     return (
-      // Traps by one name for all machines.
+      // The same name for traps on all machines.
       outcome.outputText.replacingOccurrences(of: "signal \(SIGTRAP) (SIGTRAP)", with: "signal 4 (SIGILL)"),
       besideProgress(outcome.errorText)
     )
@@ -25,7 +25,7 @@ final class FragileFeatureTests: BinaryTestCase {
       .map { String($0.dropFirst(8)).replacing(#/, in .* at Fragile.swift:\d+$/#, with: "") }
   }
 
-  /// Where most values trap, few runs are lost, and what lies behind the traps is found.
+  /// If most values trap, few runs are lost, and what is beyond the traps is found.
   func testWhatLiesBehindTrapsIsFound() throws {
     let (text, errors) = try explore("values", "--runs", "320", "--seed", "4")
     XCTAssertEqual(errors, "")
@@ -41,7 +41,7 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertLessThan(runs, 320)
   }
 
-  /// Workers die at other moments then, and others go on with what they had learned.
+  /// Workers then die at other moments, and other ones continue with what they had learned.
   func testAnyNumberOfWorkersAndShardsFindsTheSame() throws {
     try LongTests.require()
     let one = try explore("values", "--runs", "48").text
@@ -57,13 +57,13 @@ final class FragileFeatureTests: BinaryTestCase {
 
   /// Once to its end, once in little time, and once interrupted; nearly all the time is spent waiting.
   func testAnActionThatNeverEnds() throws {
-    // With this seed, few runs hang until the script is as short as it can be.
+    // With this seed, few runs hang until the script is as short as possible.
     let words = "explore --seed 8 --runs 2 --timeout 400ms"
     let outcomes = try together([
       ("endless", "$F \(words) --jobs 1"),
       ("endless", "$F explore --for 3s --timeout 400ms --jobs 1 --check"),
       (
-        // A few times until the run is known, and from then on it is made smaller.
+        // A few times the limit until the run is known, and from then on it is shrunk.
         "endless:\(path("hangs"))",
         """
         mkdir other
@@ -96,7 +96,7 @@ final class FragileFeatureTests: BinaryTestCase {
         """))
     XCTAssertEqual(outcomes[1].ending, .exited(1), outcomes[1].errorText)
     XCTAssertEqual(found(outcomes[1].outputText), ["the process does not end"], outcomes[1].outputText)
-    // What was found is handed over, however small it is by then.
+    // The finding is reported, however far it has been shrunk by then.
     let (ending, output) = (outcomes[2].ending, outcomes[2].outputText)
     XCTAssertEqual(ending, .exited(128 + SIGTERM), outcomes[2].errorText)
     XCTAssertEqual(found(output), ["the process does not end"], output)
@@ -108,7 +108,7 @@ final class FragileFeatureTests: BinaryTestCase {
       outcomes[2].errorText)
   }
 
-  /// A trap that the run alone doesn't come to is told all the same.
+  /// A trap that a run doesn't reach by itself is reported all the same.
   func testATrapThatDependsOnOtherRuns() throws {
     let (text, _) = try explore("once", "--runs", "48", keeps: true)
     XCTAssertEqual(Set(found(text)), ["Fatal error: once"], text)
@@ -128,7 +128,7 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertTrue(text.contains(": Snapshots/fragile/no-label-is-old.transcript.new\n"), text)
   }
 
-  /// Where each run ends the process before it has done anything, that is found, and not tried for ever.
+  /// If each run ends the process before it has done anything, that is found, and not retried forever.
   func testSubpopulationsAreGivenUp() throws {
     let (text, _) = try explore("always", "--runs", "2048")
     XCTAssertEqual(found(text), ["Fatal error: not to be looked at"], text)
@@ -138,7 +138,7 @@ final class FragileFeatureTests: BinaryTestCase {
       text.contains("\n  given up: 64 of 64 groups of runs: they crash whatever they avoid\n"), text)
   }
 
-  /// Whether a worker ends by itself or is ended, nobody is left of its group.
+  /// Whether a worker ends by itself or is ended, none of its group is left.
   func testCopiesOfWorkersEndWithThem() throws {
     _ = try explore("copies:\(path("copies"))", "--runs", "8", "--jobs", "2")
     let copies = try ids("copies")
@@ -148,7 +148,7 @@ final class FragileFeatureTests: BinaryTestCase {
     for id in left { kill(id, SIGKILL) }
   }
 
-  /// Nobody knows which run has left it behind; the others are explored.
+  /// It is unknown which run has left it behind; the others are explored.
   func testAThreadThatTrapsBetweenRuns() throws {
     let (text, errors) = try explore(":\(path("second"))", "--runs", "48", "--jobs", "2")
     XCTAssertEqual(found(text), ["rule \"one is enough\" broken by next"], text)

@@ -3,9 +3,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// A test in a repository of git in which transcripts are merged by the built command.
+/// A test in a git repository in which the built command merges transcripts.
 class GitTestCase: BinaryTestCase {
-  /// Nobody's settings but ours, the same names and times in all commits, and no waiting for the disk.
+  /// No settings except ours, the same names and times in all commits, and no waiting for the disk.
   private static let variables = [
     "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_COUNT": "1",
     "GIT_CONFIG_KEY_0": "core.fsync", "GIT_CONFIG_VALUE_0": "none", "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@b.c",
@@ -13,7 +13,7 @@ class GitTestCase: BinaryTestCase {
     "GIT_AUTHOR_DATE": "2022-06-22T00:00:00Z", "GIT_COMMITTER_DATE": "2022-06-22T00:00:00Z",
   ]
 
-  /// - Parameter driver: whether git asks the command.
+  /// - Parameter driver: Whether git uses the command as its merge driver.
   func makeRepository(driver: Bool = true) throws {
     guard try run("/bin/sh", ["-c", "command -v git"]).ending == .exited(0) else {
       throw XCTSkip("there is no git here")
@@ -38,7 +38,7 @@ class GitTestCase: BinaryTestCase {
     try git("commit", "-q", "--allow-empty", "-m", "a change")
   }
 
-  /// Commits what is there, then what each side makes of it in a branch of its own, and stays in ours.
+  /// Commits the present files, then the changes of each side in a branch of its own, and stays in ours.
   func branch(ours: () throws -> Void, theirs: () throws -> Void) throws {
     try commit()
     try git("checkout", "-q", "-b", "theirs")
@@ -49,7 +49,7 @@ class GitTestCase: BinaryTestCase {
     try commit()
   }
 
-  /// Edits a script of the order page, and records it anew.
+  /// Edits a script of the order page, and records it again.
   func edit(_ name: String, _ edits: (String, String)..., records: Bool = true) throws {
     var text = try scriptText(name)
     for (old, new) in edits {
@@ -63,7 +63,7 @@ class GitTestCase: BinaryTestCase {
   /// Whether something is pending for a script.
   func isPending(_ name: String) -> Bool { FileSystem.exists(path("Snapshots/order/\(name).transcript.new")) }
 
-  /// The lines of a script that a user has written, in their order, without blank ones.
+  /// The lines of a script that a user has written, in order, without blank ones.
   func userLines(_ name: String) throws -> [String] {
     try scriptText(name).split(separator: "\n").filter { !$0.hasPrefix(" ") }.map(String.init)
   }

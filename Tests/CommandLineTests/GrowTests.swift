@@ -10,7 +10,7 @@ final class GrowTests: BinaryTestCase {
 
   nonisolated(unsafe) private static var grown: [String: [UInt8]]?
 
-  /// What grows where there was nothing, of which most tests make something else: it is grown once for all of them.
+  /// The scripts generated where there were none, from which most tests start: they are generated once for all of them.
   private func makeGrown() throws -> [String: [UInt8]] {
     if let grown = Self.grown {
       for (name, bytes) in grown { try make("Snapshots/search/\(name)", String(decoding: bytes, as: UTF8.self)) }
@@ -59,7 +59,7 @@ final class GrowTests: BinaryTestCase {
     XCTAssertTrue(left.contains("mine.transcript"))
   }
 
-  /// What takes the place of one that can't be read is grown at once, be it of the same name.
+  /// A replacement for an unreadable script is generated at once, even under the same name.
   func testWhatCannotBeReadIsGrownAgain() throws {
     let grown = try makeGrown()
     for (name, bytes) in grown {
@@ -71,12 +71,12 @@ final class GrowTests: BinaryTestCase {
     XCTAssertEqual(try files(), grown)
   }
 
-  /// Without its first line a script is somebody's, and nothing is said of it.
+  /// Without its first line, a script is the user's, and isn't reported.
   func testOneThatIsSomebodysIsLeftAlone() throws {
     let (name, bytes) = try XCTUnwrap(makeGrown().min { $0.key < $1.key })
     let text = String(decoding: bytes, as: UTF8.self)
     try make("Snapshots/search/\(name)", text.replacing("\(GrownScript.firstLine)\n", with: "# mine\n"))
-    // What it shows may be grown once more, but not again and again.
+    // What it shows may be generated once more, but not again and again.
     _ = try grow()
     let again = try grow()
     XCTAssertTrue(again.outputText.hasPrefix("search: 0 scripts grown, "), again.outputText)
@@ -112,7 +112,7 @@ final class GrowTests: BinaryTestCase {
     }
   }
 
-  /// What was grown for a sound build stays where the feature is broken now: it is there to be red.
+  /// A script generated for a sound build stays when the feature is broken: its purpose is to fail then.
   func testWhatFailsNowStays() throws {
     let grow = ["grow", "shelf", "--runs", "16"]
     XCTAssertEqual(try faulty(grow, environment: ["MENDABLE": "mended"]).ending, .exited(0))

@@ -9,9 +9,9 @@ extension ChildProcess.Outcome {
   fileprivate var text: String { outputText + errorText }
 }
 
-/// `harness import` makes scripts of recordings.
+/// `harness import` converts recordings to scripts.
 final class ImportTests: BinaryTestCase {
-  /// Makes a recording of the order page with these events, each with its time.
+  /// Creates a recording of the order page with these events, each with its time.
   private func record(
     _ name: String, _ events: [(RecordedEvent, Duration)], killed: Bool = false, of feature: String = "order"
   ) throws -> String {
@@ -24,7 +24,7 @@ final class ImportTests: BinaryTestCase {
       XCTAssertNotNil(ring.append(RecordKind(rawValue: kind.rawValue), bytes).place)
     }
     ring.flush()
-    // As it is before anybody closes it.
+    // The file as it is before the recording is closed.
     let bytes = try FileSystem.read(ring.path)
     ring.close()
     if killed { try Data(bytes).write(to: URL(fileURLWithPath: ring.path)) }
@@ -112,7 +112,7 @@ final class ImportTests: BinaryTestCase {
     XCTAssertTrue(outcome.text.contains("recorded: receive receiveAddOrderResponse(false)"), outcome.text)
   }
 
-  /// What happened is shown by no script, though what the replay does is.
+  /// No script shows what happened, although others show what the replay does.
   func testAReplayThatGoesAnotherWayIsNotLeftOut() throws {
     XCTAssertEqual(try harness("import", try record("a", order), environment: ["CI": ""]).ending, .exited(0))
     var events = order
@@ -123,7 +123,7 @@ final class ImportTests: BinaryTestCase {
     XCTAssertEqual(try FileSystem.list(path("Snapshots/order")).count, 2)
   }
 
-  /// An editor may leave out what ends the last line.
+  /// An editor may leave out the last line ending.
   func testATranscriptWithoutALastLineEndIsTaken() throws {
     try make("a.transcript", "transcript 1\nfeature order\n\nsend counter(.didTapPlus)")
     let outcome = try harness("import", "a.transcript", environment: ["CI": ""])
@@ -157,7 +157,7 @@ final class ImportTests: BinaryTestCase {
     XCTAssertEqual(try harness("import", environment: ["CI": ""]).ending, .exited(2))
   }
 
-  /// What a recording says of its feature counts, unless the suite has no such feature any more.
+  /// The recording's own feature counts, unless the suite no longer has it.
   func testTheFeatureOfARecording() throws {
     let known = try harness("import", "--feature", "counter", try record("a", order), environment: ["CI": ""])
     XCTAssertEqual(known.ending, .exited(0), known.text)
@@ -175,7 +175,7 @@ final class ImportTests: BinaryTestCase {
     XCTAssertEqual(try harness("run").ending, .exited(0))
   }
 
-  /// What is there is taken over, and what isn't is said.
+  /// The intact part is imported, and the rest is reported.
   func testADamagedRecordingIsNotTakenForAWholeOne() throws {
     let taps = (0..<4_000).map { (send("counter(.didTapPlus)"), Duration.seconds($0)) }
     let file = try record("a", taps)
@@ -189,7 +189,7 @@ final class ImportTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.contains("imported: "), outcome.text)
   }
 
-  /// Nothing that it was at can be played that ends a process as well.
+  /// Its last action can be replayed without ending the process.
   func testAProcessThatEndedElsewhereIsMentioned() throws {
     let remark = "the process ended without closing the recording; playing it doesn't end one"
     for (name, killed) in [("a", true), ("b", false)] {
@@ -210,7 +210,7 @@ final class ImportTests: BinaryTestCase {
     }
   }
 
-  /// Several stores of one launch: the one that failed need not be the one that was written last.
+  /// Several stores of one launch: the one that failed need not be the one written last.
   func testOfAFolderTheLastThatShowsIt() throws {
     _ = try record("a", [(send("didTapAddOrder"), .seconds(7))])
     _ = try record("a", [(send("counter(.didTapPlus)"), .seconds(8))])
@@ -227,7 +227,7 @@ final class ImportTests: BinaryTestCase {
     assert(outcome, 1, output: "", errors: "harness: Empty: there is no recording in Empty\n")
   }
 
-  /// What was redacted has to be written by somebody: where, and how to go on.
+  /// Redacted values have to be written by hand: the message says where, and how to go on.
   func testWhatCannotBeReadIsLeftToBeMended() throws {
     let events = [
       (send("didTapAddOrder"), Duration.seconds(5)), (call(1, "submitOrder", "1"), .seconds(5)),
@@ -249,14 +249,14 @@ final class ImportTests: BinaryTestCase {
     let mended = try harness("import", "Recordings/a.transcript", environment: ["CI": ""])
     XCTAssertEqual(mended.ending, .exited(0), mended.text)
     XCTAssertTrue(try script.contains("receive receiveAddOrderResponse(false)"))
-    // What somebody has mended is not written over.
+    // A script that was fixed by hand is not overwritten.
     let again = try harness("import", "Recordings", environment: ["CI": ""])
     XCTAssertTrue(again.text.contains("its script is Recordings/a.transcript already; mend it"), again.text)
     XCTAssertTrue(
       String(decoding: try FileSystem.read(path("Recordings/a.transcript")), as: UTF8.self).contains("= false"))
   }
 
-  /// Importing once more takes nothing away.
+  /// Importing again removes nothing.
   func testAnEditedScriptIsNotOverwritten() throws {
     let file = try record("a", order)
     for _ in 0..<2 {
@@ -280,7 +280,7 @@ final class ImportTests: BinaryTestCase {
     XCTAssertFalse(FileSystem.exists(path("Snapshots")))
   }
 
-  /// What a process leaves that has ended in the middle of an action.
+  /// The file left by a process that ended in the middle of an action.
   func testTheLastLineOfARecoveredTranscriptIsTheCulprit() throws {
     let events = order + [(send("counter(.textDidChange(\"x\"))"), .seconds(9))]
     let file = try record("a", events, killed: true)

@@ -10,7 +10,8 @@ final class InitManifestTests: InitTestCase {
     let line = #"let package = Package(name: "Foo", targets: [.target(name: "Lamp")])"#
     let old = "// swift-tools-version:5.3\nimport PackageDescription\n\(line)\n"
     try makeLibrary(manifest: depending("name: \"TestKit\", \(at)"), in: "named/")
-    // Below the folder of a repository, with a second suite in comments, and a merge of transcripts that somebody has set.
+    // Below the folder of a repository, with a second suite in comments, and with a merge driver for transcripts that the user
+    // has set.
     try makeLibrary(
       "/*\npublic let gone = Suite(f)\n*/\n// Feature(\"old\", …)\nlet f = Feature(\"lamp\", initialState: 0)\npublic let all = Harness.Suite(f)\n",
       manifest: depending("url: \"https://localhost/testkit.git\", from: \"1.0.0\"").replacing(
@@ -31,15 +32,15 @@ final class InitManifestTests: InitTestCase {
     for (index, outcome) in outcomes.enumerated() {
       XCTAssertEqual(outcome.ending, .exited(index == 3 ? 2 : 0), outcome.errorText)
     }
-    // Whatever the package of Harness is called: it is the one from which a target takes a product, which an app's features do.
-    // A name that the manifest gives to it is the one that targets have to say, whatever its folder is called.
+    // Whatever the package of Harness is called, it is the one whose product a target uses, as an app's features do. If the
+    // manifest gives it a name, targets have to use that, whatever its folder is called.
     for (place, name) in [("below/apps/lamp", "testkit"), ("named", "TestKit")] {
       let manifest = try text("\(place)/Package.swift")
       XCTAssertTrue(manifest.contains(".product(name: \"HarnessCommand\", package: \"\(name)\")"), manifest)
       XCTAssertEqual(manifest.ranges(of: ".package(").count, 1, manifest)
     }
 
-    // In a repository that holds several packages, CI is told of the folder.
+    // In a repository with several packages, CI gets the folder.
     XCTAssertTrue(
       outcomes[1].outputText.contains(
         #""swift run -q --package-path apps/lamp lamp-app-harness merge-driver --snapshots apps/lamp/Snapshots %O %A %B %P""#
@@ -49,8 +50,8 @@ final class InitManifestTests: InitTestCase {
     XCTAssertTrue(workflow.contains("working-directory: apps/lamp\n"), workflow)
     XCTAssertTrue(workflow.contains("path: apps/lamp/.build\n"), workflow)
 
-    // A manifest in one line, of another system's line ends, of a version that knows no executables: what SwiftPM makes of
-    // them is what is written, or nothing is.
+    // A manifest in one line, with another system's line endings, or of a version without executables: the result is what
+    // SwiftPM makes of it, or nothing is written.
     let windows = try text("windows/Package.swift")
     XCTAssertFalse(windows.replacing("\r\n", with: "").contains("\n"), windows)
     let short = windows.replacing("\r\n", with: "\n").replacing(/(path|package): "[^"]*"/) { "\($0.1): …" }
@@ -61,7 +62,7 @@ final class InitManifestTests: InitTestCase {
     XCTAssertTrue(outcomes[3].errorText.contains("executableTarget"), outcomes[3].errorText)
     XCTAssertEqual(try text("old/Package.swift"), old)
 
-    // What stands in comments is nothing that the package has; what somebody says of merging stays.
+    // The package doesn't have what is only in comments; the user's merge settings stay.
     XCTAssertEqual(
       try text("below/apps/lamp/Sources/lamp-app-harness/main.swift"),
       "import HarnessCommand\nimport Lamp\n\nHarnessTool.main(all)\n")
@@ -70,7 +71,7 @@ final class InitManifestTests: InitTestCase {
       try text("below/apps/lamp/.gitattributes"), "*.transcript merge=ours\n*.stubs merge=harness\n")
   }
 
-  /// What was written is a manifest that has the executable, or nothing was written.
+  /// A manifest that is written has the executable; otherwise nothing is written.
   func testManifestsThatSayMore() throws {
     try LongTests.require()
     try makeLibrary(

@@ -18,7 +18,7 @@ class InitTestCase: BinaryTestCase {
 
     """
 
-  /// - Parameter place: a folder of the test's, with a slash at its end.
+  /// - Parameter place: A folder within the test's, ending with a slash.
   func makeLibrary(
     _ source: String = "struct Lamp {}\n", manifest: String? = nil, in place: String = ""
   ) throws {
@@ -26,7 +26,7 @@ class InitTestCase: BinaryTestCase {
     try make("\(place)Sources/Lamp/Lamp.swift", source)
   }
 
-  /// The manifest of a package that depends on one by these words.
+  /// The manifest of a package with this dependency.
   func depending(_ words: String) -> String {
     library.replacing("targets: [", with: "dependencies: [.package(\(words))],\n  targets: [")
   }

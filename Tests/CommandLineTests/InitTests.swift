@@ -3,9 +3,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What `harness init` adds to a package, and what it leaves as it is.
+/// What `harness init` adds to a package, and what it leaves unchanged.
 final class InitTests: InitTestCase {
-  /// All files that somebody could have changed, by their paths.
+  /// All files that could have been changed, by path.
   private func everything(in place: String) throws -> [String: String] {
     let files = FileSystem.walk(path(place), entering: { $0 != ".build" }).files
     return try Dictionary(
@@ -72,7 +72,7 @@ final class InitTests: InitTestCase {
 
       """)
 
-    // The first script comes also where it couldn't be written before; and a second harness doesn't.
+    // The first script is added later if it couldn't be written before; a second harness isn't.
     let complete = try everything(in: "written")
     try FileSystem.removeTree(path("written/Snapshots"))
     let incomplete = try everything(in: "written")
@@ -84,7 +84,7 @@ final class InitTests: InitTestCase {
     XCTAssertEqual(try everything(in: "written"), complete)
     assert(try shell("cd written && $H init --yes"), 0, output: "nothing to add: lamp-app-harness is there\n")
     XCTAssertEqual(try everything(in: "written"), complete)
-    // SwiftPM understands what was written.
+    // SwiftPM accepts what was written.
     let manifest = try PackageManifest(of: path("written"))
     XCTAssertEqual(manifest.targets.map(\.name).sorted(), ["Lamp", "lamp-app-harness"])
     XCTAssertEqual(manifest.dependencies.map(\.path), [Self.root])
@@ -100,7 +100,7 @@ final class InitTests: InitTestCase {
     try makeLibrary(suite, manifest: depending("path: \"\(Self.root)\""))
     try make("Snapshots/other.txt", "")
     try make(".gitlab-ci.yml", "stages: []\n")
-    // A second feature: nobody knows which one the suite holds. The platforms are those of a phone alone.
+    // A second feature: it is unknown which one the suite contains. The platforms are only those of a phone.
     try makeLibrary(
       suite, manifest: library.replacing("targets: [", with: "platforms: [.iOS(.v18)],\n  targets: ["), in: "two/")
     try make("two/Sources/Lamp/Bell.swift", "let bell = Feature(\"bell\", initialState: 0)\n")
@@ -121,9 +121,9 @@ final class InitTests: InitTestCase {
     XCTAssertTrue(
       manifest.contains("dependencies: [\"Lamp\", .product(name: \"HarnessCommand\", package: \""), manifest)
     XCTAssertEqual(manifest.ranges(of: ".package(path:").count, 1, manifest)
-    // The module of the suite gets Harness as well.
+    // The suite's module depends on Harness as well.
     XCTAssertEqual(manifest.ranges(of: ".product(name: \"Harness").count, 2, manifest)
-    // A harness of before the products were cut has what it lacks named.
+    // For a harness that predates the split into products, the missing product is named.
     let lacking = "lamp-harness needs the product HarnessCommand of Harness"
     XCTAssertFalse(written.outputText.contains(lacking), written.outputText)
     try make("Package.swift", manifest.replacing("\"HarnessCommand\"", with: "\"Harness\""))
@@ -137,7 +137,7 @@ final class InitTests: InitTestCase {
     ] { XCTAssertTrue(two.outputText.contains(line), two.outputText) }
   }
 
-  /// Files that somebody has at these places stay as they are.
+  /// Existing files at these places stay unchanged.
   func testNothingIsOverwritten() throws {
     try LongTests.require()
     try makeLibrary()
@@ -151,7 +151,7 @@ final class InitTests: InitTestCase {
     XCTAssertTrue(outcome.outputText.contains("note: .github/workflows/harness.yml is there already"))
   }
 
-  /// What the pages of docs/ci show is what is written.
+  /// The files written are those shown in docs/ci.
   func testTheFilesForCIAreThoseOfTheDocuments() throws {
     for ci in SetupCI.allCases where ci != .none {
       let page = try String(contentsOfFile: "\(Self.root)/\(ci.page)", encoding: .utf8)

@@ -4,11 +4,11 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Scripts that end their process, or run past their time: reports have what they did up to there.
+/// Scripts that end their process, or exceed their time: reports show what they did until then.
 final class InterruptedTraceTests: BinaryTestCase {
   private let quiet = ["SWIFT_BACKTRACE": "enable=no"]
 
-  /// The script's data in the page, and the texts that they name.
+  /// The script's data in the page, and the texts that they refer to.
   private func page(_ script: Int) throws -> (data: [String: Any], texts: [String]) {
     let text = try text("report.html")
     func data(_ id: String) throws -> [String: Any] {
@@ -71,7 +71,7 @@ final class InterruptedTraceTests: BinaryTestCase {
     }
   }
 
-  /// What an `expect` said before stays whole, and stands where it stands in the file.
+  /// An earlier failure of an `expect` stays whole, at its place in the file.
   func testWhatFailedBeforeATrapIsWhole() throws {
     try faultyScript("a", "send count(1)", "  count = 1", "expect count = 2", "send trap")
     XCTAssertEqual(try run().ending, .exited(1))
@@ -83,18 +83,18 @@ final class InterruptedTraceTests: BinaryTestCase {
     }
   }
 
-  /// A case is covered whether anybody wants to see a trace or not.
+  /// A case counts as covered whether or not traces are requested.
   func testWhatATrappedScriptReachedIsCovered() throws {
     try faultyScript("a", "send count(2)", "  count = 2", "send trap")
     let outcome = try run("--coverage=all")
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.outputText.contains("sent     count, trap\n"), outcome.outputText)
     XCTAssertEqual(try coverage(), [[["count", "trap"], []]])
-    // What it has reached of its state, it alone could have said.
+    // Only the script itself could have reported what it reached of its state.
     XCTAssertFalse(outcome.outputText.contains("seen"), outcome.outputText)
   }
 
-  /// What scripts reach in their workers is told by the command, whichever worker plays them.
+  /// What scripts reach in their workers is reported by the command, whichever worker plays them.
   func testWhatScriptsReachedComesFromTheirWorkers() throws {
     try goodScript("a")
     try goodScript("b")
@@ -116,7 +116,7 @@ final class InterruptedTraceTests: BinaryTestCase {
     XCTAssertEqual(try coverage(), [[["count", "spin"], []]])
   }
 
-  /// The second playing is the one that ends the process: a script that has nothing recorded is played twice.
+  /// The second replay ends the process: a script without recorded observations is replayed twice.
   func testTheTraceIsThatOfThePlayingThatEnded() throws {
     try faultyScript("a", "send count(1)", "send trapTheSecondTime", "send count(2)")
     XCTAssertEqual(try run("--report", "html=report.html").ending, .exited(1))
@@ -124,7 +124,7 @@ final class InterruptedTraceTests: BinaryTestCase {
       try steps(0), ["send count(1), sent count(1), count = 1", "send trapTheSecondTime, sent trapTheSecondTime"])
   }
 
-  /// A script that does more than the log holds.
+  /// A script that does more than fits into the log.
   func testATraceThatIsTooLongSaysSo() throws {
     let number = 4_000
     var lines: [String] = []

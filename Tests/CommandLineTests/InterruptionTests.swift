@@ -1,4 +1,4 @@
-// An app starts no programs there.
+// Apps can't start programs there.
 #if !os(iOS)
   import Foundation
   import XCTest
@@ -6,9 +6,9 @@
   @testable import Harness
   @testable import HarnessCommand
 
-  /// Whatever is killed, nothing stays behind: no worker, no half of a file, no word that nobody asked for.
+  /// Whatever is killed, nothing is left behind: no worker, no incomplete file, no unwanted output.
   final class InterruptionTests: BinaryTestCase {
-    /// A run that is under way: its only script has printed its process id and never ends.
+    /// A run in progress: its only script has printed its process id and never ends.
     private struct Running {
       let process: Process
       let output: Pipe
@@ -16,7 +16,7 @@
       let worker: Int32
     }
 
-    /// - Parameter interrupt: what Ctrl-C does to it. A shell has its background jobs, perhaps this very test, ignore it.
+    /// - Parameter interrupt: The action for Ctrl-C. A shell makes its background jobs, perhaps this very test, ignore it.
     private func start(_ arguments: [String], interrupt: sig_t? = SIG_DFL) throws -> Running {
       try faultyScript("spin", "send reportAndSpin(\"\(path("worker"))\")")
       let process = Process()
@@ -35,7 +35,7 @@
         process: process, output: output, errors: errors, worker: try wait { Int32((try? text("worker")) ?? "") })
     }
 
-    /// Waits for something that happens sooner or later; a minute is for machines under load.
+    /// Waits for something that happens sooner or later; a minute is for busy machines.
     private func wait<Value>(_ value: () throws -> Value?) throws -> Value {
       for _ in 0..<6_000 {
         if let value = try value() { return value }
@@ -77,18 +77,18 @@
       }
     }
 
-    /// `nohup` and a shell's background jobs are to go on.
+    /// `nohup` and a shell's background jobs must go on.
     func testAnIgnoredCtrlCIsIgnored() throws {
       let running = try start(["run", "--jobs", "1"], interrupt: SIG_IGN)
       running.process.interrupt()
-      // Its run comes to an end; an interrupted one would have ended before.
+      // Its run comes to its end; an interrupted one would have ended before.
       kill(running.worker, SIGKILL)
       running.process.waitUntilExit()
       XCTAssertEqual(running.process.terminationStatus, 1)
       XCTAssertTrue(try text(running.output).contains("SIGKILL"))
     }
 
-    /// The worker is in the midst of a script that never ends, and nobody is left to end it.
+    /// The worker is in the middle of a script that never ends, and nothing is left to end it.
     func testKillingTheCoordinatorLeavesNoWorker() throws {
       let running = try start(["run"])
       XCTAssertNotEqual(running.worker, running.process.processIdentifier)
@@ -123,7 +123,7 @@
         """)
     }
 
-    /// Two at once, and one of them killed at some moment: each file is the old one or the new one, and at the end all are new.
+    /// Two at once, one of which is killed at some moment: each file is the old one or the new one, and finally all are new.
     func testTwoRecordingsAtOnce() throws {
       let commands = (0..<40).map { "send counter(.textDidChange(\"\($0)\"))\n" }.joined()
       for index in 0..<30 { try script("s\(index)", commands) }
@@ -164,7 +164,7 @@
       XCTAssertEqual(try FileSystem.list(path("Snapshots/order")).count, 11)
     }
 
-    /// Progress is for a person at a terminal, and leaves nothing on it.
+    /// Progress is for a person at a terminal, and leaves nothing there.
     func testProgressOnATerminalOnly() throws {
       let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
       try XCTSkipUnless(hasPython, "python3 is not here")

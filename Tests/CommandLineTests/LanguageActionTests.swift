@@ -29,7 +29,7 @@ final class LanguageActionTests: BinaryTestCase {
         ]) as? [LanguageClient.Object])
   }
 
-  /// The titles of what is offered in a text, and the text after each.
+  /// The titles of the offers for a text, and the text after each.
   private func offered(_ text: String, _ line: Int, _ character: Int = 0, to end: (Int, Int)? = nil) throws -> [String:
     String]
   {
@@ -104,7 +104,7 @@ final class LanguageActionTests: BinaryTestCase {
     XCTAssertEqual(
       try offered(text, 3, line.count, to: (3, line.count + literal.count))["Name this value"],
       head + "let value1 = \(literal)\n\(line)$value1)\n  nothing\nend\n")
-    // Half of a value is none.
+    // Half of a value isn't a value.
     XCTAssertNil(try offered(text, 3, line.count, to: (3, line.count + literal.count - 1))["Name this value"])
   }
 

@@ -4,11 +4,11 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The language server in a process of its own, and what an editor says to it.
+/// The language server in a process of its own, and the messages of an editor.
 final class LanguageClient {
   typealias Object = [String: Any]
 
-  /// What takes longer than any test waits for.
+  /// Longer than any test waits.
   private static let limit: Int32 = 120_000
 
   let root: String
@@ -18,24 +18,24 @@ final class LanguageClient {
   private var frames = MessageFrames()
   private var number = 0
   private var versions: [String: Int] = [:]
-  /// What has come and was not asked for.
+  /// Messages that were not requested.
   private(set) var notifications: [Object] = []
   private(set) var failures: [Object] = []
-  /// The last that was said of each document.
+  /// The last diagnostics published for each document.
   private var published: [String: Object] = [:]
   private var results: [Int: Object] = [:]
 
-  /// Whether notes about newer sources count. Tests may run after an edit that nobody has built yet.
+  /// Whether notes about newer sources count. Tests may run after an edit that isn't built yet.
   var showsBuilds = false
 
   struct Gone: Error {}
 
-  /// - Parameter folder: where the server runs.
+  /// - Parameter folder: The folder in which the server runs.
   init(_ program: String, in folder: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
     root = folder
     let input = try ChildPipe()
     let output = try ChildPipe()
-    // By its name alone, as it is named in what it prints.
+    // By its name alone, which it prints.
     var command = ChildProcess(
       "/bin/sh",
       [
@@ -73,7 +73,7 @@ final class LanguageClient {
     return number
   }
 
-  /// The result of a request; throws for an error.
+  /// Returns the result of a request; throws if it is an error.
   @discardableResult
   func request(_ method: String, _ parameters: Object = [:]) throws -> Any {
     let answer = try answer(begin(method, parameters))
@@ -110,11 +110,11 @@ final class LanguageClient {
 
   /// The server's own process.
   var process: Int32? {
-    // The shell that was started has become it.
+    // The shell that was started has become the server.
     Mirror(reflecting: child).children.first { $0.label == "id" }?.value as? Int32
   }
 
-  /// - Parameter snippets: whether this editor takes completions with places to fill.
+  /// - Parameter snippets: Whether this editor supports completions with places to fill.
   @discardableResult
   func initialize(snippets: Bool = false) throws -> Object {
     let item: Object = ["completionItem": ["snippetSupport": snippets]]
@@ -150,7 +150,7 @@ final class LanguageClient {
       ["textDocument": ["uri": uri(name), "languageId": "transcript", "version": 1, "text": text] as Object])
   }
 
-  /// - Parameter changes: each with its text, and the range that it takes the place of; nil for all.
+  /// - Parameter changes: The texts, each with the range that it replaces; nil for all.
   func change(_ name: String, _ changes: [(from: (Int, Int), to: (Int, Int), text: String)?], whole: String = "") throws
   {
     versions[name, default: 1] += 1
@@ -166,11 +166,11 @@ final class LanguageClient {
       ["textDocument": ["uri": uri(name), "version": versions[name, default: 1]] as Object, "contentChanges": all])
   }
 
-  /// The edit that makes one text another, as an editor sends it.
+  /// Sends the edit that turns one text into another, as an editor does.
   func edit(_ name: String, from old: String, to new: String) throws {
     let (old, new) = (Array(old.utf16), Array(new.utf16))
     let most = min(old.count, new.count)
-    // Both halves of a pair belong to one edit.
+    // Both halves of a surrogate pair belong to one edit.
     var start = (0..<most).first { old[$0] != new[$0] } ?? most
     if start > 0, UTF16.isLeadSurrogate(old[start - 1]) { start -= 1 }
     var end = (0..<(most - start)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? most - start
@@ -191,7 +191,7 @@ final class LanguageClient {
     ["textDocument": ["uri": uri(name)] as Object, "position": Self.position((line, character))]
   }
 
-  /// What the server says of the text as it is now, when it has come to an end with it.
+  /// The diagnostics of the present text, once the server has finished with it.
   func diagnostics(_ name: String) throws -> [Object] {
     while true {
       if let found = published[uri(name)], found["version"] as? Int == versions[name] {
@@ -202,12 +202,12 @@ final class LanguageClient {
     }
   }
 
-  /// The same, each as `LINE:CHARACTER-LINE:CHARACTER MESSAGE`, all from 0.
+  /// The diagnostics, each as `LINE:CHARACTER-LINE:CHARACTER MESSAGE`, all from 0.
   func said(_ name: String) throws -> [String] {
     try diagnostics(name).map { "\(Self.text($0["range"])) \($0["message"] as? String ?? "")" }
   }
 
-  /// A text after edits, as an editor makes them: none of them sees what another one has changed.
+  /// A text after edits, as an editor applies them: all refer to the original text.
   static func applied(_ edits: [Object], to text: String) throws -> String {
     let places = PositionMap(text)
     var bytes = places.bytes

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What `harness lsp` says and offers beside what is wrong.
+/// What `harness lsp` shows and offers besides diagnostics.
 final class LanguageFeatureTests: BinaryTestCase {
   private typealias Object = LanguageClient.Object
   private let file = "Snapshots/order/plus.transcript"
@@ -41,8 +41,8 @@ final class LanguageFeatureTests: BinaryTestCase {
     return client
   }
 
-  /// What is offered at the end of the last line of a text.
-  /// - Parameter played: the lines before it, where they are played before the rest is typed.
+  /// The completions at the end of the last line of a text.
+  /// - Parameter played: The lines before it, if they are replayed before the rest is typed.
   private func labels(
     _ lines: String, after played: String? = nil, snippets: Bool = false
   ) throws -> [(label: String, text: String)] {
@@ -73,13 +73,13 @@ final class LanguageFeatureTests: BinaryTestCase {
     XCTAssertEqual(try labels("expect counterS").map(\.text), ["counterState"])
     XCTAssertEqual(try labels("let page = 7\nsend counter(.textDidChange($").map(\.text), ["$page"])
     XCTAssertEqual(try labels("initial lo").map(\.text), ["loaded"])
-    // What is there now stands first.
+    // The present value comes first.
     XCTAssertEqual(
       try labels("expect counterState.number = ", after: "send counter(.didTapPlus)\n").first?.text, "2")
-    // What nobody has played may not end, so its state is not asked for.
+    // A text that hasn't been replayed may not end, so its state is unknown.
     XCTAssertNotEqual(
       try labels("send counter(.didTapPlus)\nexpect counterState.number = ").first?.text, "2")
-    // In what is recorded nobody types.
+    // Recorded lines have no completions.
     XCTAssertEqual(try labels("send didLoad\n  ca").count, 0)
     try make("Snapshots/order/common.stubs", "stub showToast\n")
     XCTAssertEqual(try labels("include com").map(\.text), ["common.stubs"])
@@ -205,7 +205,7 @@ final class LanguageFeatureTests: BinaryTestCase {
       ["10: 0ms, 1 in flight", "12: 400ms, 1 in flight", "14: 1s"])
   }
 
-  /// Each line has tokens, in order, and none of them overlap.
+  /// Each line has tokens, in order and without overlaps.
   func testTokensAreInOrder() throws {
     let text = self.text + "# a 👨‍👩‍👧 comment\n"
     let client = try client(text)
@@ -244,7 +244,7 @@ final class LanguageFeatureTests: BinaryTestCase {
     XCTAssertEqual(try LanguageClient.applied(edits, to: text), try self.text(file))
   }
 
-  /// A request about a text that traps is answered without playing it.
+  /// A request about a text that traps is answered without a replay.
   func testNothingIsPlayedThatTraps() throws {
     try make("Package.swift", "")
     let client = try LanguageClient(Self.faultyBinary, in: folder)

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// `harness lsp` where its executable is built anew while it runs.
+/// `harness lsp` when its executable is rebuilt while it runs.
 final class LanguageRebuildTests: BinaryTestCase {
   private let file = "Snapshots/order/plus.transcript"
   private let text =
@@ -33,14 +33,14 @@ final class LanguageRebuildTests: BinaryTestCase {
     let before = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(server)/exe")
     XCTAssertEqual(before, path("app-harness"))
 
-    // The other command knows no feature of this name: it is the new one that answers.
+    // The other command has no feature of this name, so the new one has answered.
     try build("app-harness", from: Self.faultyBinary)
     let count = client.notifications.count
     while client.notifications.count == count { try client.receive() }
     let said = try client.said(file)
     XCTAssertEqual(said.count, 1)
     XCTAssertTrue(said[0].hasPrefix("1:8-1:13 unknown feature 'order'"), said[0])
-    // What was typed is there still, and edits go on with it.
+    // The typed text is kept, and edits continue from it.
     try client.change(file, [((1, 8), (1, 13), "faulty"), ((2, 0), (5, 0), "send count(1)\n")])
     XCTAssertEqual(try client.said(file), ["2:0-2:13 not recorded yet"])
     XCTAssertEqual(client.process, server)
@@ -65,7 +65,7 @@ final class LanguageRebuildTests: BinaryTestCase {
   }
 
   func testSourcesThatAreNewerAreANote() throws {
-    // Where SwiftPM builds, the folder knows its package.
+    // Where SwiftPM builds, the folder belongs to a package.
     try make("Package.swift", "")
     try make("Sources/App/App.swift", "")
     try make(".build/debug/other", "")

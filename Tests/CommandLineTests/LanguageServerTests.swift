@@ -55,7 +55,7 @@ final class LanguageServerTests: BinaryTestCase {
     XCTAssertEqual(try client.end(), .exited(0))
   }
 
-  /// Columns count UTF-16 behind emoji and combining marks, in what comes and in what is said.
+  /// Columns count UTF-16 after emoji and combining marks, in requests and in answers.
   func testColumnsAreOfUTF16() throws {
     let client = try client()
     try client.open(plus, head + "note 👨‍👩‍👧 e\u{301}\nsend counter(.textDidChange(\"👩🏽 e\u{301}\", x))\nend\n")
@@ -63,7 +63,7 @@ final class LanguageServerTests: BinaryTestCase {
     XCTAssertEqual(line.utf16.count - line.count, 4)
     let places = try client.diagnostics(plus).map { LanguageClient.text($0["range"]) }
     XCTAssertEqual(places, ["4:\(line.utf16.count)-4:\(line.utf16.count + 1)"])
-    // What stands behind them goes, and one half of a pair stays whole.
+    // Removes what follows them, and keeps half of a surrogate pair together.
     try client.change(plus, [((4, line.utf16.count - 2), (4, line.utf16.count + 1), ""), ((3, 6), (3, 6), "+")])
     XCTAssertEqual(try client.said(plus), ["3:0-3:\("note +👨‍👩‍👧 e\u{301}".utf16.count) not recorded yet"])
   }
@@ -92,7 +92,7 @@ final class LanguageServerTests: BinaryTestCase {
     XCTAssertFalse(try scriptText("plus").contains("number"))
   }
 
-  /// What traps or never ends is a diagnostic, and the next text is played as if nothing had been.
+  /// Traps and hangs are diagnostics, and the next text is replayed as usual.
   func testTrapsAndHangsAreDiagnostics() throws {
     try make("Package.swift", "")
     let client = try LanguageClient(Self.faultyBinary, in: folder, ["--timeout", "300ms"])
@@ -108,7 +108,7 @@ final class LanguageServerTests: BinaryTestCase {
     try client.change(name, to: text("send spin"))
     said = try client.said(name)
     XCTAssertEqual(said, ["2:0-2:9 still running after 300ms, in send spin\nthe last action was spin"])
-    // An edit ends the playing of the older text.
+    // An edit ends the replay of the older text.
     try client.change(name, to: text("send spin\nsend count(1)"))
     try client.change(name, to: text("send count(1)\n  count = 2"))
     XCTAssertEqual(try client.said(name), ["3:2-3:11 count, after send count(1)\nnow: count = 1"])
@@ -136,7 +136,7 @@ final class LanguageServerTests: BinaryTestCase {
     XCTAssertTrue(said.contains { $0.hasSuffix("then run harness record '\(name)'") }, "\(said)")
   }
 
-  /// Whatever comes, the next request is answered.
+  /// Whatever is received, the next request is answered.
   func testMalformedMessages() throws {
     let client = try client()
     var random = SeededGenerator(seed: 7)
@@ -184,7 +184,7 @@ final class LanguageServerTests: BinaryTestCase {
     return text?.split(separator: " ").compactMap { Int32($0) } ?? []
   }
 
-  /// The diagnostics of any text are what `run` says of it.
+  /// The diagnostics of any text are the failures that `run` reports for it.
   func testDiagnosticsAreWhatRunSays() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -212,7 +212,7 @@ final class LanguageServerTests: BinaryTestCase {
     for script in try XCTUnwrap(report["scripts"] as? [LanguageClient.Object]) {
       let name = try XCTUnwrap(script["path"] as? String)
       let failures = script["failures"] as? [LanguageClient.Object] ?? []
-      // Only `run` looks for the reason why two plays differ.
+      // Only `run` looks for the reason why two replays differ.
       if failures.contains(where: { $0["kind"] as? String == "varies" }) { continue }
       let messages = script["messages"] as? [String] ?? []
       let expected = zip(failures, messages).filter { $0.0["path"] as? String == name }.map {
@@ -228,7 +228,7 @@ final class LanguageServerTests: BinaryTestCase {
       XCTAssertEqual(
         said.filter { !$0.contains(": Snapshots/") },
         expected.map { text in
-          // A line that is to come behind the last one is shown at that.
+          // A missing line after the last one is shown at that.
           Int(text.prefix { $0 != ":" }).map { $0 > last } == true ? "\(last)" + text.drop { $0 != ":" } : text
         }, name)
       compared += expected.count
@@ -237,7 +237,7 @@ final class LanguageServerTests: BinaryTestCase {
     XCTAssertGreaterThan(compared, count / 2)
   }
 
-  /// A line goes, comes twice, moves, or has a character another or fewer.
+  /// Removes, repeats or moves a line, or adds or removes a character of it.
   private static func edit(_ lines: inout [String], using random: inout SeededGenerator) {
     let index = Int.random(in: 1..<lines.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Code that reaches past its environment, or that nobody's name says what it is: nothing of it is green.
+/// Code that bypasses its environment, or has no name to identify it: none of it passes.
 final class LeakTests: BinaryTestCase {
   private let leaky = ["LEAKY": "1"]
 
@@ -14,7 +14,7 @@ final class LeakTests: BinaryTestCase {
 
   // MARK: Exploring
 
-  /// What each spelling shows, each in a folder of its own.
+  /// The findings for each spelling, each in a folder of its own.
   private func explored(_ spellings: [String], by command: String) throws -> [String] {
     for spelling in spellings { try FileSystem.createDirectory(path("\(spelling)/Snapshots")) }
     return try together(spellings) { [self] spelling in
@@ -51,7 +51,7 @@ final class LeakTests: BinaryTestCase {
     let words = "kid.refresh (only effects send it); if users send it too, say so: .explore(sends: \"kid.refresh\")\n"
     let outcome = try faulty("explore", "parent", "--check", "--runs", "24", environment: leaky)
     XCTAssertTrue(outcome.outputText.contains(words), outcome.outputText)
-    // A script that ends its process says what is sent.
+    // A script that ends its process still says what is sent.
     try script("parent", "b", "send kid(.open)", "send kid(.refresh)")
     let sent = try faulty("explore", "parent", "--check", "--runs", "24", environment: leaky)
     XCTAssertFalse(sent.outputText.contains("never sent"), sent.outputText)
@@ -83,7 +83,7 @@ final class LeakTests: BinaryTestCase {
     XCTAssertFalse(outcome.outputText.contains("never sent"), outcome.outputText)
   }
 
-  // MARK: What no script can be played of
+  // MARK: What no script can replay
 
   func testAFeatureThatRunRefusesIsRefusedByAll() throws {
     try script("other-account", "a", "send add")
@@ -120,7 +120,7 @@ final class LeakTests: BinaryTestCase {
       try text("Snapshots/account/a.transcript").contains("send add(4)\n  balance = 7\nsend clear\n  balance = 0\n"))
   }
 
-  /// Lists of one type with the same names are not one list.
+  /// Lists of one type with equal names aren't the same list.
   func testEachFeatureDoesItsOwnWork() throws {
     try script("debts", "a", "send add(3)")
     try script("account", "a", "send add(3)")
@@ -129,7 +129,7 @@ final class LeakTests: BinaryTestCase {
     XCTAssertTrue(try text("Snapshots/account/a.transcript").contains("  balance = 3\n"))
   }
 
-  // MARK: Recorded, and red ever after
+  // MARK: Recorded, and failing from then on
 
   func testWhatVariesIsNeverRecorded() throws {
     for action in ["set", "dictionary", "two"] { try script("texts", action, "send \(action)") }
@@ -142,7 +142,7 @@ final class LeakTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 5 failed\n"), outcome.outputText)
     XCTAssertTrue(outcome.outputText.contains("likely: the order of a Set or Dictionary; sort it, or use an array"))
     XCTAssertTrue(outcome.outputText.contains("likely: UUID(); use world.uuid"), outcome.outputText)
-    // And no run says that recording is all that is missing.
+    // And no run says that only recording is missing.
     let run = try faulty("run", environment: leaky)
     XCTAssertFalse(run.outputText.contains("record Snapshots"), run.outputText)
     XCTAssertTrue(run.outputText.contains("ignore id"), run.outputText)
@@ -158,7 +158,7 @@ final class LeakTests: BinaryTestCase {
     XCTAssertEqual(parts.sorted(), ["  FOUND id", "  FOUND n", "  FOUND tags"])
   }
 
-  /// Foundation reads no variable for it on Linux.
+  /// On Linux, Foundation reads no variable for it.
   func testVerifyingVariesTheLocale() throws {
     for action in ["upper", "number", "decimal", "weekday", "date", "week"] {
       try script("texts", action, "send \(action)")
@@ -183,14 +183,14 @@ final class LeakTests: BinaryTestCase {
     let written = try text("Snapshots/called/\(file.name)")
     try make("Snapshots/called/kept.transcript", written)
     let kept = try faulty("run", "called/kept", environment: leaky)
-    // What varies is its call, and no more: the stubs answer.
+    // Only its call varies: the stubs answer.
     XCTAssertTrue(kept.outputText.contains("call log(UUID("), kept.outputText)
     XCTAssertFalse(kept.outputText.contains("stub"), kept.outputText.replacing("stub log(_, 7)", with: ""))
   }
 
   // MARK: Endless
 
-  /// What takes longest, at the same time: some of it only waits.
+  /// The slowest tests, in parallel: some of them only wait.
   func testWhatTakesLong() throws {
     try script("spinning", "a", "send 1")
     try make("hanging/Snapshots/spoken/a.transcript", "transcript 1\nfeature spoken\n\nsend call\nsend hang\nend\n")
@@ -280,7 +280,7 @@ final class LeakTests: BinaryTestCase {
   }
 
   private func checkNoFindingHangsOnHowTypesAreCalled(_ one: ChildProcess.Outcome, _ other: ChildProcess.Outcome) {
-    // Places in the code are others.
+    // Places in the code differ.
     func told(_ outcome: ChildProcess.Outcome) -> String {
       outcome.outputText.replacing(#/, in \w+\.reducer\(_:\) at Spelled\.swift:\d+/#, with: "")
     }

@@ -3,9 +3,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// A run in which much fails stays readable.
+/// A run with many failures stays readable.
 final class ManyFailuresTests: BinaryTestCase {
-  /// Scripts that hold but for a number.
+  /// Creates scripts that pass except for a number.
   private func makeFailing(_ count: Int, number: (Int) -> Int) throws {
     try script("a", "send counter(.didTapPlus)\n", recorded: true)
     let text = try scriptText("a")
@@ -73,7 +73,7 @@ final class ManyFailuresTests: BinaryTestCase {
         """), text)
     let all = try harness("run", "--all", "order").outputText
     XCTAssertEqual(all.split(separator: "\n").count { $0.hasPrefix("FAIL order/s0") }, 40)
-    // A few that are alike are taken over at once.
+    // A few equal changes are accepted at once.
     try makeFailing(2) { _ in 5 }
     let two = try harness("run").outputText
     let record = "harness record Snapshots/order/s000.transcript Snapshots/order/s001.transcript"
@@ -82,7 +82,7 @@ final class ManyFailuresTests: BinaryTestCase {
     XCTAssertEqual(try harness("run").ending, .exited(0))
   }
 
-  /// The command that takes a group over is short, runs as pasted, and takes nothing else.
+  /// The command that accepts a group is short, runs as pasted, and accepts nothing else.
   func testManyAreTakenOverAtOnce() throws {
     func take(_ arguments: String..., command: String, left: Int = 0) throws {
       let text = try harness(["run"] + arguments).outputText
@@ -93,16 +93,16 @@ final class ManyFailuresTests: BinaryTestCase {
       let expected = left == 0 ? "40 scripts hold" : "\(left) of 40 scripts failed"
       XCTAssertTrue(again.split(separator: "\n").last?.hasPrefix(expected) ?? false, again)
     }
-    // All of a folder.
+    // All scripts of a folder.
     try makeFailing(40) { _ in 7 }
     try take(command: "harness record Snapshots/order")
-    // What holds may be meant as well, since recording leaves it as it is.
+    // Passing scripts may be included, since recording leaves them unchanged.
     try makeFailing(40) { $0 < 5 ? 2 : 7 }
     try take(command: "harness record Snapshots/order")
-    // What has names in common.
+    // Scripts with a common part in their names.
     try makeFailing(40) { $0 < 20 ? 7 : 9 }
     try take(command: "harness record 'order/s00*' 'order/s01*'", left: 20)
-    // What has only its lines in common, where they are pending.
+    // Scripts that only have lines in common, if they are pending.
     try makeFailing(40) { $0 % 2 == 0 ? 7 : 9 }
     try take(
       "--pending-dir", "new",
@@ -110,7 +110,7 @@ final class ManyFailuresTests: BinaryTestCase {
       left: 20)
   }
 
-  /// In a pipe nothing is kept, but an earlier run may have.
+  /// In a pipe nothing is kept, but an earlier run may have kept something.
   func testWhatIsPendingIsSaidInAPipe() throws {
     try makeFailing(2) { _ in 7 }
     XCTAssertFalse(try harness("run").outputText.contains("pending"))
@@ -120,13 +120,13 @@ final class ManyFailuresTests: BinaryTestCase {
       XCTAssertTrue(
         text.hasSuffix(
           "\n2 of 2 scripts failed\n1 change is pending since an earlier run; look at it with: harness review\n"), text)
-      // What was kept then would be accepted as it was then.
+      // A change kept earlier would be accepted as it was then.
       let kept = try self.text("Snapshots/order/s001.transcript.new")
       XCTAssertEqual(kept.contains("counterState.number = 2"), flag != "--check", kept)
     }
   }
 
-  /// What a script that fails itself did is shown at its line, and so is what differs besides.
+  /// The failures of a script that fails itself are shown at their lines, and so are its differences.
   func testAScriptThatFailsItself() throws {
     try script(
       "bad",
@@ -159,7 +159,7 @@ final class ManyFailuresTests: BinaryTestCase {
         """)
   }
 
-  /// That it was never recorded is said, and a stub that was never used doesn't repeat itself.
+  /// A missing recording is reported, and an unused stub isn't reported twice.
   func testAScriptThatFailsAndWasNeverRecorded() throws {
     try make(
       "Snapshots/order/fresh.transcript",
@@ -208,7 +208,7 @@ final class ManyFailuresTests: BinaryTestCase {
     XCTAssertTrue(lines.dropFirst(2).allSatisfy { $0.contains(/^ +\d+\.\d ms  order\/s0\d\d$/) }, text)
   }
 
-  /// Ctrl-C, like any end by a signal, says how far the run came, and what had failed.
+  /// Ctrl-C, like any end by a signal, prints how far the run came, and what had failed.
   func testAnInterruptedRun() throws {
     try faultyScript("a", "send count(1)", "  count = 2")
     try goodScript("b")
@@ -220,7 +220,7 @@ final class ManyFailuresTests: BinaryTestCase {
     let errors = try text("errors")
     XCTAssertTrue(errors.hasPrefix("FAIL faulty/a\n"), errors)
     XCTAssertTrue(errors.contains("+   count = {+1+}\n"), errors)
-    // The process that confirms may still play the one that failed.
+    // The process that confirms may still play the script that failed.
     let last = errors.replacing("faulty/a was playing", with: "faulty/spin was playing")
     XCTAssertTrue(
       last.hasSuffix("harness: interrupted after 2 of 3 scripts, while faulty/spin was playing; 1 failed\n"), errors)

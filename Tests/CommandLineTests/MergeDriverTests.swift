@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// `harness merge-driver` as git calls it: the kinds of merges that happen to transcripts.
+/// `harness merge-driver` as git calls it, with the usual kinds of merges of transcripts.
 final class MergeDriverTests: GitTestCase {
   override class var runsInProcess: Bool { true }
 
@@ -17,7 +17,7 @@ final class MergeDriverTests: GitTestCase {
     try script("a", "# one more\n\(plus)\n# and back\n\(minus)\nsend dismissBottomSheet\n", recorded: true)
   }
 
-  /// Merges theirs into ours, and expects no conflict. What isn't pending then holds, and what is doesn't.
+  /// Merges theirs into ours, and expects no conflict. Afterwards, scripts without pending changes pass, and the others don't.
   private func merge(ours: () throws -> Void, theirs: () throws -> Void) throws {
     try branch(ours: ours, theirs: theirs)
     try git("merge", "-q", "--no-edit", "theirs")
@@ -26,7 +26,7 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(run.ending, .exited(isPending("a") ? 1 : 0), run.outputText)
   }
 
-  /// The review takes over what playing has found out.
+  /// The review accepts what the replay has observed.
   private func assertAcceptedHolds() throws {
     XCTAssertTrue(isPending("a"))
     XCTAssertEqual(try harness("accept", "order/a").ending, .exited(0))
@@ -56,7 +56,7 @@ final class MergeDriverTests: GitTestCase {
         "# one more", "send counter(.didTapPlus)", "send counter(.didTapPlus)", "# and back",
         "send counter(.didTapMinus)", "send dismissBottomSheet", "send productInfo(.didTap)", "end",
       ])
-    // What ours recorded of the second is right, too: theirs have changed nothing of it.
+    // Our recording of the second script is right, too: theirs didn't change it.
     XCTAssertFalse(isPending("a"))
   }
 
@@ -96,12 +96,12 @@ final class MergeDriverTests: GitTestCase {
 
       """)
     XCTAssertFalse(isPending("a"))
-    // What the driver has left is known as such.
+    // The driver's markers are recognized.
     let resolve = try harness("resolve", "order/a")
     XCTAssertEqual(resolve.ending, .exited(1))
     XCTAssertFalse(resolve.errorText.contains("what both sides began with"), resolve.errorText)
     XCTAssertTrue(resolve.errorText.contains("both sides have changed this"), resolve.errorText)
-    // With one of them taken, it holds: each step had what its side recorded.
+    // With one side chosen, it passes: each step had its side's recording.
     try edit(
       "a", ("<<<<<<< ours\n", ""),
       ("=======\nsend counter(.textDidChange(\"7\"))\n  counterState.number = 7\n>>>>>>> theirs\n", ""), records: false)
@@ -114,7 +114,7 @@ final class MergeDriverTests: GitTestCase {
     } theirs: {
       try edit("a", ("initial loaded\n", "initial loaded\nseed 7\n"), ("# one more\n", "\(plus)# one more\n"))
     }
-    // Each side went from 1 to 3 with two steps, and there are three now.
+    // Each side went from 1 to 3 with two steps; now there are three.
     XCTAssertEqual(try userLines("a").filter { $0 == "send counter(.didTapPlus)" }.count, 3)
     try assertAcceptedHolds()
   }
@@ -165,7 +165,7 @@ final class MergeDriverTests: GitTestCase {
       try edit("a", ("# one more\n", "# one more\n\(plus)"))
     }
     XCTAssertTrue(try userLines("a").contains("include order.stubs"))
-    // The order was of one, and is of two now.
+    // The order was for one item, and is for two now.
     try assertAcceptedHolds()
     XCTAssertTrue(try scriptText("a").contains("call submitOrder(2)"))
   }
@@ -183,7 +183,7 @@ final class MergeDriverTests: GitTestCase {
       ])
   }
 
-  // MARK: Other ways that git goes
+  // MARK: Other ways of merging in git
 
   func testARebase() throws {
     try branch {
@@ -233,7 +233,7 @@ final class MergeDriverTests: GitTestCase {
       try text("Snapshots/order/order.stubs"), "stub submitOrder = true\nstub showToast\nstub trackEvent\n")
   }
 
-  /// What scripts include is none itself: the command that is printed runs those that there are.
+  /// An included file is no script: the printed command runs the scripts that include it.
   func testAConflictInAnIncludedFile() throws {
     try make("Snapshots/order/order.stubs", "stub submitOrder = true\n")
     try branch {
@@ -254,7 +254,7 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(try harness("resolve", "Snapshots/order/order.stubs").ending, .exited(1))
   }
 
-  /// Where the driver could not be asked, it is asked again.
+  /// The driver is called again if it could not be called before.
   func testAskingOnceMore() throws {
     try branch {
       try edit("a", ("# one more\n", "# one more\n\(plus)"))
@@ -268,9 +268,9 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(try harness("run", "order/a").ending, .exited(0))
   }
 
-  // MARK: What can't be played
+  // MARK: What can't be replayed
 
-  /// Calls the driver without git: from the file, the sides of it, and its place.
+  /// Calls the driver without git: with the base, the two sides, and the file's path.
   private func drive(_ base: String, _ ours: String, _ theirs: String, at place: String) throws -> ChildProcess.Outcome
   {
     try make("x base", base)
@@ -314,7 +314,7 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertFalse(isPending("new"))
   }
 
-  /// What was pending for a script goes when the merged one holds.
+  /// A script's pending file is removed when the merged script passes.
   func testWhatHoldsIsNoLongerPending() throws {
     let head = header("order")
     try make("Snapshots/order/new.transcript.new", "\(head)note\nend\n")
@@ -342,7 +342,7 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(try text("Snapshots/order/new.transcript.new"), "\(head)2\nnote a\nend\n")
   }
 
-  /// git prints what a driver says before all else, and what its hook says last.
+  /// git prints the driver's output before everything else, and its hook's output last.
   func testTheLastLineOfGitSaysThatTheCommitIsRed() throws {
     try make(".git/hooks/post-merge", "#!/bin/sh\nexec '\(try Self.binary)' review --summary\n")
     _ = try run("/bin/sh", ["-c", "chmod +x \"$0\"", path(".git/hooks/post-merge")])
@@ -360,7 +360,7 @@ final class MergeDriverTests: GitTestCase {
       merge.outputText + merge.errorText)
     XCTAssertEqual(try harness("review", "--summary").ending, .exited(1))
     XCTAssertEqual(try harness("accept").ending, .exited(0))
-    // Where nothing is pending, the hook says nothing.
+    // If nothing is pending, the hook prints nothing.
     assert(try harness("review", "--summary"), 0)
   }
 
@@ -373,7 +373,7 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(try harness("merge-driver", "x").ending, .exited(2))
   }
 
-  /// A script that traps ends its worker, and not the merge.
+  /// A script that traps ends its worker, but not the merge.
   func testAScriptThatTraps() throws {
     let head = header("faulty")
     try make("x base", "\(head)note a\nend\n")

@@ -14,13 +14,13 @@ final class NearestSnapshotsTests: BinaryTestCase {
     func inside(_ command: String) throws -> ChildProcess.Outcome { try shell("cd Sources/App && $H \(command)") }
     XCTAssertEqual(try inside("run").outputText, "1 script holds, 2 steps\n")
     XCTAssertEqual(try inside("list --scripts").outputText, "order/plus\n")
-    // What is printed runs as pasted, from there.
+    // Printed commands run as pasted, from there.
     try make("Snapshots/order/plus.transcript", try scriptText("plus").replacing("number = 2", with: "number = 3"))
     let text = try inside("run").outputText
     let command = "harness run ../../Snapshots/order/plus.transcript"
     XCTAssertTrue(text.contains("  to run it again: \(command)\n"), text)
     XCTAssertEqual(try shell("cd Sources/App && \(command)").ending, .exited(1))
-    // A nearer one counts, and what lies above the package doesn't.
+    // A nearer folder takes precedence, and folders above the package don't count.
     try make("Sources/Snapshots/order/two.transcript", "transcript 1\nfeature order\nend\n")
     XCTAssertEqual(try inside("list --scripts").outputText, "order/two\n")
     try make("Sources/App/Package.swift", "")
@@ -33,7 +33,7 @@ final class NearestSnapshotsTests: BinaryTestCase {
     try script("plus", "send counter(.didTapPlus)\n", recorded: true)
     try make("sub/a", "")
     XCTAssertEqual(try shell("cd sub && $H run").ending, .exited(2))
-    // A second one isn't begun below the first; who wants it, names it.
+    // No second folder is created below the first, unless it is named.
     assert(
       try shell("cd sub && $H new order first"), 2,
       errors: """
@@ -68,7 +68,7 @@ final class NearestSnapshotsTests: BinaryTestCase {
     XCTAssertTrue(FileSystem.exists(path("repository/Snapshots/order/second.transcript")))
   }
 
-  /// Below the snapshots, paths are those that one would say there.
+  /// Below the snapshots, paths are relative to the present folder.
   func testBelowTheSnapshots() throws {
     for name in ["plus", "minus"] { try script(name, "send counter(.didTapPlus)\n", recorded: true) }
     try make("Snapshots/cart/c.transcript", "transcript 1\nfeature order\nend\n")

@@ -4,9 +4,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The files of Editors/vim in a Neovim of their own, by the keys of a user.
+/// The files of Editors/vim in a separate Neovim, driven by a user's keys.
 final class NeovimTests: BinaryTestCase {
-  /// What a test's own lines stand on: `wait` until something is so, `press` keys, `say` what the test is to see.
+  /// Functions for a test's own lines: `wait` waits for a condition, `press` sends keys, `say` prints what the test checks.
   private static let driver = #"""
     local function say(text) io.stdout:write(text .. '\n') end
     local function press(keys) vim.api.nvim_input(keys) end

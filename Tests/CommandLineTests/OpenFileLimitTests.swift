@@ -3,17 +3,17 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// A shell that allows for few open files.
+/// A shell with a low limit of open files.
 final class OpenFileLimitTests: BinaryTestCase {
   private func run(_ limit: Int, _ arguments: String) throws -> ChildProcess.Outcome {
-    // The process of the tests may hold files that its children inherit: more or fewer, by what ran before.
+    // Children inherit open files of the tests' process, more or fewer, depending on earlier tests.
     let close = #"for f in /dev/fd/*; do n=${f##*/}; if [ "$n" -gt 2 ]; then eval "exec $n>&-"; fi; done"#
     return try shell(
       "exec bash -c '\(close); ulimit -n \(limit); exec $F run \(arguments)'",
       environment: ["SWIFT_BACKTRACE": "enable=no"])
   }
 
-  /// The most files with which no worker can start. With fewer Dispatch, which opens some for its timers, may trap.
+  /// The highest limit with which no worker can start. With lower ones Dispatch, which opens files for its timers, may trap.
   private func maxTooFew() throws -> Int {
     var (tooFew, enough) = (8, 64)
     while enough - tooFew > 1 {
@@ -24,7 +24,7 @@ final class OpenFileLimitTests: BinaryTestCase {
     return tooFew
   }
 
-  /// The script that traps fails alone.
+  /// Only the script that traps fails.
   func testWorkersWork() throws {
     for index in 0..<40 { try goodScript("s\(index)") }
     try faultyScript("trap", "send trap")
@@ -48,14 +48,14 @@ final class OpenFileLimitTests: BinaryTestCase {
       errors: "harness: \(problem); going on in this process, where a trap ends all\n")
     XCTAssertEqual(try JSONReport.read(FileSystem.read(path("report.json"))).isolation, .impossible(problem))
     XCTAssertTrue(try text("report.xml").contains(#"<property name="isolationProblem" value="\#(problem)"/>"#))
-    // It is said before anything can happen.
+    // It is reported before anything can happen.
     try faultyScript("b", "send trap")
     let outcome = try run(tooFew, "--jobs 4")
     XCTAssertNotEqual(outcome.ending, .exited(0))
     XCTAssertTrue(outcome.errorText.hasPrefix("harness: \(problem); going on in this process"), outcome.errorText)
   }
 
-  /// What can only be kept by workers is not said to be kept.
+  /// A guarantee that needs workers is not claimed without them.
   func testFlagsThatNeedWorkers() throws {
     try goodScript("a")
     let tooFew = try maxTooFew()

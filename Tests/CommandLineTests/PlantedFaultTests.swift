@@ -4,14 +4,14 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Each kind of fault that is planted is found, by few actions.
+/// Each kind of planted fault is found with few actions.
 final class PlantedFaultTests: BinaryTestCase {
-  /// As many as `harness explore` plays where nobody says otherwise.
+  /// The default number of runs of `harness explore`.
   private static let runs = 1_024
 
   private typealias Finding = ExploredFeature.Finding
 
-  /// Whether a finding shows what was planted.
+  /// Whether a finding shows the planted fault.
   private static func shows(_ finding: Finding, _ planted: Planted) -> Bool {
     finding.kind == .rule ? finding.what == planted.fault : finding.kind.rawValue == planted.fault
   }
@@ -21,7 +21,7 @@ final class PlantedFaultTests: BinaryTestCase {
     XCTAssertEqual(Set(Planted.all.map(\.feature.erased.name)).count, 18)
   }
 
-  /// What doesn't end its process is looked for in this one, until it is found.
+  /// Faults that don't end their process are searched for in this one, until they are found.
   func testEachKindIsFoundByFewActions() throws {
     for seed in 0..<UInt64(LongTests.count(8, short: 1)) {
       var excess: [Int] = []
@@ -64,7 +64,7 @@ final class PlantedFaultTests: BinaryTestCase {
     XCTAssertEqual(found.count, LongTests.isOn ? 18 : 3)
   }
 
-  /// What was found, by feature.
+  /// The findings by feature.
   private func explore(
     _ features: [String], _ options: String..., environment: [String: String] = [:]
   ) throws -> [String: [Finding]] {
@@ -76,7 +76,7 @@ final class PlantedFaultTests: BinaryTestCase {
     return Dictionary(uniqueKeysWithValues: (report.explored?.features ?? []).map { ($0.name, $0.findings) })
   }
 
-  /// Of each page of the shape of a public app the fault comes first, and few others come.
+  /// For each page modelled on a public app, the fault is found first, with few other findings.
   func testThePortsShowTheirFault() throws {
     let runs = "\(LongTests.count(Self.runs, short: 192))"
     let found = try explore([], "--faults", "--runs", runs, environment: ["PORTS": "1"])

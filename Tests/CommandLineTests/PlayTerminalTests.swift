@@ -3,9 +3,9 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// `harness play` at a real terminal: a pseudo terminal that a small program drives, and whose screen it knows.
+/// `harness play` at a real terminal: a pseudo terminal driven by a small program that knows its screen.
 final class PlayTerminalTests: BinaryTestCase {
-  /// What a test's own lines stand on: `until` waits until something is to be seen, `press` sends keys, `end` waits for the end.
+  /// Functions for a test's own lines: `until` waits for text on the screen, `press` sends keys, `end` waits for the end.
   private static let driver = #"""
     import fcntl, os, pty, re, select, signal, struct, sys, termios, time, unicodedata
 
@@ -106,10 +106,10 @@ final class PlayTerminalTests: BinaryTestCase {
 
     """#
 
-  /// What `stty` says of a terminal that was left as it was found.
+  /// The output of `stty` for a terminal whose settings were restored.
   private static let found = "echo icanon isig"
 
-  /// Returns what was to be seen in the end.
+  /// Returns what was visible at the end.
   private func play(
     _ arguments: String = "order", columns: Int = 130, faulty: Bool = false, isStopped: Bool = false,
     doing steps: String
@@ -117,8 +117,8 @@ final class PlayTerminalTests: BinaryTestCase {
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
     try make("drive.py", Self.driver + steps)
-    // The shell stays behind the command, so that the terminal can be asked how it was left; also where the command is stopped,
-    // and then goes on.
+    // The shell waits after the command, so that the terminal's settings can be checked; also if the command is stopped and
+    // continued.
     let ask = "stty -a | tr ' ' '\\n' | grep -x -e '-*icanon' -e '-*echo' -e '-*isig' | sort | tr '\\n' ' '"
     try make(
       "command.sh",
@@ -133,7 +133,7 @@ final class PlayTerminalTests: BinaryTestCase {
     return try shell("python3 drive.py 2>&1", environment: ["PLAY_COLUMNS": "\(columns)"]).outputText
   }
 
-  /// From nothing to a script that holds: completing, choosing by number, the page beside the log.
+  /// From nothing to a script that passes: completing, choosing by number, the page beside the log.
   func testAWholeSession() throws {
     let output = try play(
       doing: """
@@ -233,7 +233,7 @@ final class PlayTerminalTests: BinaryTestCase {
     XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)\n"), output)
   }
 
-  /// A line that can't be read stays where it is, with what is wrong below its place, and can be mended.
+  /// A line that can't be read stays, with its error below, and can be fixed.
   func testAWrongLine() throws {
     let output = try play(
       doing: """
@@ -267,7 +267,7 @@ final class PlayTerminalTests: BinaryTestCase {
     XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)\n"), output)
   }
 
-  /// A trap, and a line that never ends, take no more than the line back.
+  /// A trap, and a line that never ends, only undo the line.
   func testLinesThatEndTheProcess() throws {
     let output = try play(
       "faulty", faulty: true,
@@ -345,7 +345,7 @@ final class PlayTerminalTests: BinaryTestCase {
     }
   }
 
-  /// Ctrl-Z gives the terminal back, and what was typed is there again when the job goes on.
+  /// Ctrl-Z releases the terminal, and the typed text is restored when the job continues.
   func testStoppingAndGoingOn() throws {
     let output = try play(
       isStopped: true,

@@ -5,7 +5,7 @@ import XCTest
 
 /// Features that are played line by line through a pipe, in a worker.
 final class PlayTests: BinaryTestCase {
-  /// Plays lines with the command; the words stand behind `play`.
+  /// Plays lines with the command; the words follow `play`.
   private func play(
     _ words: String, _ lines: String, faulty: Bool = false, environment: [String: String] = [:]
   ) throws -> ChildProcess.Outcome {
@@ -120,7 +120,7 @@ final class PlayTests: BinaryTestCase {
     XCTAssertFalse(FileSystem.exists(path("Snapshots")))
   }
 
-  /// The process ends, the session goes on before the line.
+  /// The process ends; the session continues before the line.
   func testATrap() throws {
     let played = try play("faulty", "count(2)\ntrap\ncount(3)\nsave trapped\n", faulty: true)
     XCTAssertEqual(played.ending, .exited(1), played.errorText)
@@ -221,7 +221,7 @@ final class PlayTests: BinaryTestCase {
     XCTAssertEqual(try faulty("run", "further").ending, .exited(0))
   }
 
-  /// The same lines print the same, whatever the process is like.
+  /// The same lines print the same output, whatever the process is like.
   func testItIsDeterministic() throws {
     let lines = "initial loaded\ndidTapAddOrder\nanswer submitOrder\nanswer submitOrder 2\nstate\nhelp\n"
     let first = try play("order", lines)

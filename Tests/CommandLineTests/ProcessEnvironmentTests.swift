@@ -4,11 +4,11 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What surrounds the command must not change what it does: pipes, users, limits, languages, interruptions.
+/// The surroundings of the command must not change what it does: pipes, users, limits, languages, interruptions.
 final class ProcessEnvironmentTests: BinaryTestCase {
   private let transcript = "Snapshots/order/big.transcript"
 
-  /// As many steps as make the recording take a while.
+  /// Enough steps for the recording to take a while.
   private func makeBigScript(steps: Int) throws -> (old: String, new: String) {
     let commands = (0..<steps).map { "send counter(.textDidChange(\"\($0)\"))\n" }.joined()
     try script("big", commands)
@@ -29,11 +29,11 @@ final class ProcessEnvironmentTests: BinaryTestCase {
       XCTAssertTrue(text == old || text == new, "neither old nor new, but \(text.utf8.count) bytes")
       try make(transcript, old)
     }
-    // What a killed recording leaves behind is no script.
+    // The remains of a killed recording are no script.
     assert(try harness("list", "--scripts"), 0, output: "order/big\n")
   }
 
-  /// Twenty processes in other places write the same bytes: of long lines, ids, names and sets.
+  /// Twenty processes in other places write the same bytes: for long lines, ids, names and sets.
   func testOtherTimeZonesAndLocalesRecordTheSame() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Snapshots").path
@@ -97,7 +97,7 @@ final class ProcessEnvironmentTests: BinaryTestCase {
       try shell("$H list >/dev/full"), 1, errors: "harness: can't write standard output: no space left\n")
   }
 
-  /// A folder that another user has locked fails; the rest runs.
+  /// A folder locked by another user fails; the rest runs.
   func testAFolderThatCannotBeRead() throws {
     try script("plus", "send counter(.didTapPlus)\n", recorded: true)
     try make("Snapshots/secret/one.transcript", "transcript 1\nfeature order\nend\n")

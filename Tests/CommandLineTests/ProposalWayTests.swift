@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What exploring finds, from the proposal to the script that keeps the mistake from coming back, with the built command.
+/// A finding of exploring, from the proposal to the script that prevents the mistake's return, with the built command.
 final class ProposalWayTests: BinaryTestCase {
   private var files: [String] { FileSystem.walk(folder).files.map { String($0.dropFirst(folder.count + 1)) } }
 
@@ -14,7 +14,7 @@ final class ProposalWayTests: BinaryTestCase {
 
   nonisolated(unsafe) private static var proposed: [String: String] = [:]
 
-  /// What is proposed where there was nothing: it is explored once for all tests.
+  /// The proposals where there were none: exploring is done once for all tests.
   private func explore() throws -> (rule: String, trap: String) {
     if Self.proposed.isEmpty {
       let outcome = try shelf("explore", "--runs", "128", "--steps", "6", "--jobs", "2")
@@ -61,7 +61,7 @@ final class ProposalWayTests: BinaryTestCase {
     try make(path, proposed.replacingOccurrences(of: "expect failure\n", with: ""))
     XCTAssertEqual(try shelf("record", path, mended: true).ending, .exited(0))
     assert(try shelf("run", mended: true), 0, output: "1 script holds, 2 steps\n")
-    // The mistake comes back.
+    // The mistake returns.
     XCTAssertEqual(try shelf("run").ending, .exited(1))
   }
 
@@ -84,7 +84,7 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertEqual(try shelf("run", name, mended: true).ending, .exited(0))
   }
 
-  /// Whoever has begun to work on a proposal finds it as it was.
+  /// A proposal that someone has begun to edit is not changed.
   func testOneThatSomebodyHasEditedStays() throws {
     let names = try explore()
     let path = "Snapshots/shelf/\(names.rule).transcript.new"
@@ -95,7 +95,7 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertEqual(try text(path), edited)
   }
 
-  /// What an accepted script does to its process needn't be found again.
+  /// An accepted script's crash needn't be found again.
   func testAnAcceptedTrapIsKnown() throws {
     let names = try explore()
     XCTAssertEqual(try shelf("accept").ending, .exited(0))
@@ -104,7 +104,7 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertTrue(again.outputText.contains(", shown by \(names.trap)"), again.outputText)
   }
 
-  /// A playing doesn't read the state's literal.
+  /// A replay doesn't read the state's literal.
   func testWhatAnotherPlayingDoesNotShow() throws {
     let outcome = try faulty(
       "explore", "--runs", "64", "--steps", "4", "--jobs", "1", environment: ["MENDABLE": "mislabelled"])

@@ -3,8 +3,8 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Pairs of edits that nobody has thought of: no merge of them loses a line that somebody has written, and none is green with
-/// an observation that neither side has recorded.
+/// Random pairs of edits: no merge of them loses a line written by a person, and none passes with an observation that neither
+/// side has recorded.
 final class RandomMergeTests: BinaryTestCase {
   override class var runsInProcess: Bool { true }
 
@@ -26,7 +26,7 @@ final class RandomMergeTests: BinaryTestCase {
     let clean = merges.filter { !$0.isConflict }
     XCTAssertGreaterThan(clean.count, count / 3, "hardly anything is merged")
     XCTAssertGreaterThan(merges.count - clean.count, count / 20, "hardly anything contradicts")
-    // What was found out while merging is what a run finds.
+    // The results of the merge are those of a run.
     let run = try harness(["run", "--check", "--report", "json=run.json"] + clean.map(\.path))
     let report = try JSONReport.read(FileSystem.read(path("run.json")))
     let red = Set(report.results.filter { !$0.holds }.map(\.name))
@@ -45,7 +45,7 @@ final class RandomMergeTests: BinaryTestCase {
 
   private func name(_ number: Int, _ side: Side) -> String { "Snapshots/order/\(number)-\(side.rawValue).transcript" }
 
-  /// Merges a pair as git does, and looks at what the file has come to.
+  /// Merges a pair as git does, and checks the resulting file.
   private func merge(_ number: Int) throws -> Merge {
     let place = "Snapshots/order/\(number).transcript"
     let ours = try text(name(number, .ours))
@@ -67,10 +67,10 @@ final class RandomMergeTests: BinaryTestCase {
     return Merge(number: number, path: place, isConflict: isConflict)
   }
 
-  // MARK: What is in a file
+  // MARK: Contents of a file
 
-  /// How often each line of a user's has to be there: what one side took away may be gone, what both have added is there once at
-  /// least.
+  /// How often each line of the user's must occur: lines removed by one side may be gone, lines added by both occur at least
+  /// once.
   private static func expected(_ base: String, _ ours: String, _ theirs: String) -> [String: Int] {
     let (base, ours, theirs) = (userLines(base), userLines(ours), userLines(theirs))
     var expected: [String: Int] = [:]
@@ -101,10 +101,10 @@ final class RandomMergeTests: BinaryTestCase {
   }
 }
 
-/// Makes scripts of the order page, and edits them.
+/// Generates scripts of the order page, and edits them.
 private struct RandomEdits {
   private var generator: SeededGenerator
-  /// By which lines are distinguished.
+  /// A number that distinguishes lines.
   private var number = 0
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -113,7 +113,7 @@ private struct RandomEdits {
     values[Int.random(in: values.indices, using: &generator)]
   }
 
-  /// A script of some steps, in groups with comments.
+  /// Generates a script of some steps, in groups with comments.
   mutating func script() -> [String] {
     var lines = ["transcript 1", "feature order", "initial loaded", "environment mockSuccess", ""]
     for _ in 0..<Int.random(in: 2...6, using: &generator) {
@@ -142,7 +142,7 @@ private struct RandomEdits {
     return pick(["seed \(number)", "ignore productState.name", "date 2022-06-22T00:00:\(10 + number % 50)Z"])
   }
 
-  /// One to four edits.
+  /// Makes one to four edits.
   mutating func edited(_ lines: [String]) -> [String] {
     var lines = lines
     for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -1,4 +1,4 @@
-// An app starts no programs there.
+// Apps can't start programs there.
 #if !os(iOS)
   import Fixtures
   import Foundation
@@ -7,13 +7,13 @@
   @testable import Harness
   @testable import HarnessCommand
 
-  /// A living store goes through the scripts of this repository and is recorded; `harness import` takes the recordings over, and what
-  /// happens in the imported scripts is the same.
+  /// A live store plays the scripts of this repository and is recorded; `harness import` imports the recordings, and the
+  /// imported scripts have the same observations.
   final class RecordedSnapshotsTests: BinaryTestCase {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Snapshots").path
 
-    /// Of these something else happens, each for its reason.
+    /// Scripts with other observations, each with the reason.
     private static let exceptions = [
       "demo-for-each/shuffle-as-printed": "its reducer shuffles by the system's random numbers, and not by the world's"
     ]
@@ -36,8 +36,8 @@
       try TranscriptReader.read(SourceText(path: path, bytes: FileSystem.read(path)))
     }
 
-    /// Records the script, into a folder of its own.
-    /// - Returns: the recording.
+    /// Records the script into a folder of its own.
+    /// - Returns: The recording.
     private func record(_ script: Script, _ folder: String, clock: MainClock? = nil) throws -> String {
       try script.feature.playLive(script.document, to: .folder(URL(filePath: path(folder))), clock: clock)
       let recordings = try RecordingFolder(path(folder)).recordings()
@@ -46,8 +46,8 @@
       return recordings.first?.path ?? ""
     }
 
-    /// Takes recordings over.
-    /// - Returns: the scripts, in the order of the recordings.
+    /// Imports recordings.
+    /// - Returns: The scripts, in the order of the recordings.
     private func imported(_ recordings: [String]) throws -> [String] {
       let outcome = try harness(["import", "--all"] + recordings, environment: ["CI": ""])
       XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
@@ -69,7 +69,7 @@
         let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
         XCTAssertFalse(text.contains("the replay goes another way"), "\(script.name): \(text)")
       }
-      // What they show is what they have as observations.
+      // Their observations are what happens.
       let outcome = try harness("run", "--quiet")
       XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText)
     }
@@ -84,7 +84,7 @@
 
     // MARK: Real time
 
-    /// What happened, without the order of what came less than 50 ms after the last.
+    /// The events, ignoring the order of those within 50 ms.
     private static func roughly(_ happened: [Happening]) -> [[String]] {
       var groups: [[String]] = []
       var last: Duration?
@@ -99,11 +99,11 @@
       return groups.map { $0.sorted() }
     }
 
-    /// Whether a script takes some time, but not long, and leaves room between what happens at different times.
+    /// Whether a script takes some time, but not long, with gaps between events at different times.
     private static func isQuick(_ script: Script, _ happened: [Happening]) -> Bool {
       let gaps = zip(happened, happened.dropFirst()).map { $1.time - $0.time }
       guard gaps.allSatisfy({ $0 == .zero || $0 >= .milliseconds(200) }) else { return false }
-      // Time also passes where nothing happens.
+      // Time also passes without events.
       let advances = script.document.statements.filter { $0.keyword == .advance }
       let advanced = advances.compactMap { DurationText.duration(from: String($0.text.dropFirst(8))) }
       let time = max(happened.last?.time ?? .zero, advanced.reduce(.zero, +))
@@ -121,7 +121,7 @@
       chosen = Array(chosen.prefix(LongTests.count(10, short: 2)))
       var recordings: [String] = []
       for (script, _) in chosen {
-        // Where the machine was late, something else may rightly have happened: that says nothing.
+        // If the machine was late, other events may be right, so this proves nothing.
         var clock = MainClock(self)
         var count = 1
         recordings.append(try record(script, "\(script.name)-\(count)", clock: clock))

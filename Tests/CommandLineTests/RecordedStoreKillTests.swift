@@ -1,4 +1,4 @@
-// An app starts no programs there.
+// Apps can't start programs there.
 #if !os(iOS)
   import Foundation
   import XCTest
@@ -7,13 +7,13 @@
   @testable import HarnessCommand
   @testable import HarnessRecorder
 
-  /// However an app ends whose store is recorded at full speed, what is recovered can be read and played.
+  /// However an app ends whose store is recorded at full speed, the recovered script can be read and replayed.
   final class RecordedStoreKillTests: BinaryTestCase {
     private func prepare() throws {
       try FileSystem.writeAtomically([UInt8](repeating: 0, count: 8), to: path("progress"))
     }
 
-    /// How many actions the app had sent.
+    /// The number of actions that the app had sent.
     private func progress() throws -> Int {
       Int(RecordingBytes(all: try FileSystem.read(path("progress"))).word(0))
     }
@@ -31,7 +31,7 @@
       }
     }
 
-    /// Takes recordings over, each of which has to be played as it was recorded.
+    /// Imports recordings, each of which must replay as recorded.
     private func assertReplayed(_ recordings: [String], _ what: String) throws {
       let outcome = try faulty(["import", "--all"] + recordings, environment: ["TICKING": "1", "CI": ""])
       XCTAssertEqual(outcome.ending, .exited(0), "\(what): \(outcome.errorText)")
@@ -51,7 +51,7 @@
         process.executableURL = URL(filePath: try Self.faultyBinary)
         process.arguments = ["record-store", path("recordings/\(round)"), "0", path("progress")]
         try process.run()
-        // So many actions don't fit: the beginning is dropped in each third round, however slow the machine is.
+        // More actions than fit: the beginning is dropped in every third round, however slow the machine is.
         let least = round % 3 == 2 ? 2_000 : 1
         while try progress() < least { usleep(500) }
         usleep(UInt32.random(in: 0...20_000, using: &generator))

@@ -1,4 +1,4 @@
-// An app starts no programs there.
+// Apps can't start programs there.
 #if !os(iOS)
   import Foundation
   import XCTest
@@ -7,9 +7,9 @@
   @testable import HarnessCommand
   @testable import HarnessRecorder
 
-  /// However a process ends that records at full speed, its recording has all that it was told of as written.
+  /// However a process ends that records at full speed, its recording has everything reported as written.
   final class RecordingKillTests: BinaryTestCase {
-    /// What the process makes of a number.
+    /// The content that the process writes for a number.
     private static func content(_ number: UInt64) -> [UInt8] {
       let count = number % 500 == 499 ? 40_000 : Int(number &* 37 % 300)
       return Array("\(number) ".utf8) + [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: count)
@@ -24,14 +24,14 @@
       try FileSystem.writeAtomically([UInt8](repeating: 0, count: 8), to: path("progress"))
     }
 
-    /// - Parameter mayBeTorn: whether a record was being written.
+    /// - Parameter mayBeTorn: Whether a record was being written.
     private func check(_ what: String, mayBeTorn: Bool = true) throws {
       let recording = try recording
       let told = try progress()
       XCTAssertFalse(recording.isOpen, what)
       XCTAssertEqual(String(decoding: recording.about, as: UTF8.self), "feature faulty", what)
       let end = recording.records.last.map { $0.ordinal + 1 } ?? recording.begin
-      // At most the one that was being written is missing, or is there already.
+      // At most the record being written is missing, or is already there.
       XCTAssertGreaterThanOrEqual(end, told, what)
       XCTAssertLessThanOrEqual(end, told + 1, what)
       // Not compared by an assertion that prints them.

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// `--report html=FILE --sources`, with sources as they lie in a folder.
+/// `--report html=FILE --sources`, with sources in a folder.
 final class ReportSourcesTests: BinaryTestCase {
   private static let order = """
     enum OrderAction {
@@ -32,7 +32,7 @@ final class ReportSourcesTests: BinaryTestCase {
     try script("add", "send dismissBottomSheet\n", recorded: true)
   }
 
-  /// - Parameter root: the folder that is told to have no Swift file.
+  /// - Parameter root: The folder that is reported to have no Swift file.
   private func report(_ more: [String] = [], emptyBelow root: String? = nil) throws -> String {
     let outcome = try harness(["run", "--report", "html=r.html", "--sources"] + more)
     XCTAssertEqual(
@@ -48,7 +48,7 @@ final class ReportSourcesTests: BinaryTestCase {
     let report = try report()
     XCTAssertTrue(report.contains("Sources/Order/Order.swift"))
     XCTAssertTrue(report.contains("case .dismissBottomSheet:"))
-    // What a source says ends no script, and turns no line around.
+    // The text of a source can't end the script element or change the direction of a line.
     XCTAssertFalse(report.contains("</script><b>"))
     XCTAssertEqual(try harness("run", "--report", "html=plain.html").ending, .exited(0))
     XCTAssertFalse(try text("plain.html").contains("case .dismissBottomSheet:"))
@@ -82,7 +82,7 @@ final class ReportSourcesTests: BinaryTestCase {
     }
   }
 
-  /// Without a folder `Sources`, all that lies there is read, but not what is hidden, was built, or is a link.
+  /// Without a folder `Sources`, all files there are read, except hidden ones, build products and links.
   func testWhichFoldersAreRead() throws {
     for folder in [".build/checkouts", ".hidden"] { try make("\(folder)/Order.swift", Self.order) }
     try make("elsewhere.txt", Self.order)
@@ -94,7 +94,7 @@ final class ReportSourcesTests: BinaryTestCase {
     let report = try report()
     XCTAssertTrue(report.contains("\"App/Order/Order.swift\""))
     XCTAssertTrue(report.contains("case .dismissBottomSheet:"))
-    // Once there is one, nothing else is read.
+    // If the folder exists, nothing else is read.
     try make("Sources/Empty.swift", "")
     XCTAssertTrue(try self.report().contains(#"The sources have no Feature(\"order\""#))
   }

@@ -4,8 +4,8 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Two runs of the same scripts give the same reports but for durations and the one block that says when and of what they
-/// were made, however the scripts are spread over processes, and in whatever order they are asked for.
+/// Two runs of the same scripts give the same reports except for durations and the block about when and from what they were
+/// made, however the scripts are spread over processes, and in whatever order they are named.
 final class ReportStabilityTests: BinaryTestCase {
   private static let features = ["order", "search", "cart", "todos", "demo-for-each"]
 
@@ -20,7 +20,7 @@ final class ReportStabilityTests: BinaryTestCase {
           String(decoding: try FileSystem.read("\(sources)/\(feature)/\(file.name)"), as: UTF8.self))
       }
     }
-    // What differs, what can't be read, what is only nearly a script, and a script in another feature's folder.
+    // A difference, an unreadable file, a file that is almost a script, and a script in another feature's folder.
     let good = try scriptText("submit-succeeds")
     try make("Snapshots/order/bad.transcript", good.replacingOccurrences(of: "number = 2", with: "number = 3"))
     try make("Snapshots/order/typo.transcript", good.replacingOccurrences(of: "didTapPlus", with: "didTapPluss"))
@@ -37,7 +37,7 @@ final class ReportStabilityTests: BinaryTestCase {
     return try [Self.stable(outcome.outputText)] + Self.kinds.map { Self.stable(try text("out/\($0)")) }
   }
 
-  /// Without durations, the block, and whether scripts had processes of their own, which `--jobs 0` asks for.
+  /// The text without durations, that block, and whether scripts had processes of their own, which `--jobs 0` changes.
   private static func stable(_ text: String) -> String {
     text.replacing(/"seconds" ?: ?[0-9.e+-]+/, with: "\"seconds\":0")
       .replacing(/\ time="[0-9.]+"/, with: "")

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// `harness resolve` on what git leaves where nobody has told it of the driver.
+/// `harness resolve` on the files that git leaves without the merge driver.
 final class ResolveTests: GitTestCase {
   override class var runsInProcess: Bool { true }
 
@@ -16,7 +16,7 @@ final class ResolveTests: GitTestCase {
     try script("b", plus, recorded: true)
   }
 
-  /// Leaves both scripts in a conflict that is none of the user's lines.
+  /// Leaves both scripts with a conflict outside the user's lines.
   private func conflict(style: String) throws {
     try git("config", "merge.conflictStyle", style)
     try branch {
@@ -52,7 +52,7 @@ final class ResolveTests: GitTestCase {
     }
   }
 
-  /// Without a base in the markers, what git has merged by itself stands in both sides. It is nobody's addition twice.
+  /// Without a base in the markers, both sides contain what git has merged by itself. It isn't added twice.
   func testWhatGitHasMergedIsNotThereTwice() throws {
     let twice = plus + plus
     try script("a", twice, recorded: true)
@@ -70,7 +70,7 @@ final class ResolveTests: GitTestCase {
     try git("merge", "--abort")
   }
 
-  /// Whatever somebody has done to the file since git has left it stays done: nothing comes back, and nothing goes.
+  /// Edits since git's merge are kept: nothing comes back, and nothing is lost.
   func testAnEditSinceTheMergeStays() throws {
     let notes = "note one\n\(plus)note two\n\(minus)note three\n"
     try script("a", notes, recorded: true)
@@ -103,10 +103,10 @@ final class ResolveTests: GitTestCase {
       XCTAssertEqual(try sides(), before, old)
       XCTAssertTrue(outcome.errorText.contains("it is no longer as git has left it"), outcome.errorText)
     }
-    // As git has left it, one knows what the sides are: their values alone contradict each other.
+    // If the file is as git has left it, the sides are known: only their values conflict.
     try make("Snapshots/order/a.transcript", left)
     XCTAssertFalse(try harness("resolve", "order/a").errorText.contains("as git has left it"))
-    // And so it is where somebody has asked git for the markers anew.
+    // The same holds after git was asked to write the markers again.
     try git("checkout", "-q", "--conflict=merge", "Snapshots/order/a.transcript")
     XCTAssertFalse(try harness("resolve", "order/a").errorText.contains("as git has left it"))
   }
@@ -140,7 +140,7 @@ final class ResolveTests: GitTestCase {
 
         """)
     XCTAssertEqual(try scriptText("a"), both)
-    // What is only recorded otherwise is none of the user's lines.
+    // A different recording is none of the user's lines.
     try make(
       "Snapshots/order/a.transcript",
       both.replacing("<<<<<<< HEAD\nsend counter(.didTapMinus)\n", with: "send counter(.didTapMinus)\n<<<<<<< HEAD\n")
@@ -166,7 +166,7 @@ final class ResolveTests: GitTestCase {
     assert(try harness("resolve"), 0, output: "no transcript holds a conflict\n")
   }
 
-  /// A file that scripts include is resolved where it is named; it is no script.
+  /// An included file is resolved when it is named; it is no script.
   func testIncludedFiles() throws {
     let text = "<<<<<<< a\nstub showToast\n||||||| o\n=======\nstub trackEvent\n>>>>>>> b\n"
     try make("Snapshots/order/order.stubs", text)
@@ -190,7 +190,7 @@ final class ResolveTests: GitTestCase {
     XCTAssertEqual(try scriptText("a"), text)
   }
 
-  /// git put one line of each side into one step; nobody has ever observed them together.
+  /// git put a line of each side into one step; they were never observed together.
   func testObservationsOfBothSidesInOneStep() throws {
     let state = "state\n" + (1...9).map { "  line\($0) = 0\n" }.joined()
     let text = "transcript 1\nfeature order\n\nnote a\n\(state)end\n"

@@ -4,10 +4,10 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The review at a real terminal: a pseudo terminal that a small program drives.
+/// The review at a real terminal: a pseudo terminal driven by a small program.
 final class ReviewTerminalTests: BinaryTestCase {
-  /// Starts the command given behind the keys at a terminal of 60 columns, presses a key at each question, and returns all
-  /// that was seen. A key may be `TERM`, which sends the signal instead.
+  /// Starts the command given after the keys at a terminal of 60 columns, presses a key at each question, and returns all
+  /// output. The key `TERM` sends the signal instead.
   private let driver = """
     import fcntl, os, pty, select, signal, struct, sys, termios, time
 
@@ -46,7 +46,7 @@ final class ReviewTerminalTests: BinaryTestCase {
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
     try make("drive.py", driver)
-    // The shell stays behind the command, so that the terminal can be asked how it was left.
+    // The shell waits after the command, so that the terminal's settings can be checked.
     try make(
       "command.sh",
       """
@@ -86,10 +86,10 @@ final class ReviewTerminalTests: BinaryTestCase {
     }
   }
 
-  /// What `stty` says of a terminal that was left as it was found.
+  /// The output of `stty` for a terminal whose settings were restored.
   private static let found = "echo icanon isig "
 
-  /// What is seen of the last question.
+  /// The visible part of the last question.
   private let done = "\n\(ReviewSession.lastQuestion)\n"
 
   func testDecisions() throws {
@@ -193,7 +193,7 @@ final class ReviewTerminalTests: BinaryTestCase {
     let missing = try review("e,q", environment: ["EDITOR": "", "VISUAL": ""])
     XCTAssertTrue(missing.contains("neither VISUAL nor EDITOR is set; it is Snapshots/order/b.transcript:6"), missing)
     XCTAssertTrue(try review("e,q", environment: ["VISUAL": "false"]).contains("the editor failed"))
-    // Other commands than those that were played can't be accepted any more.
+    // Commands other than those replayed can no longer be accepted.
     try make("edit.sh", "sed -i 's/didTapPlus/didTapMinus/' \"$2\"\n")
     let stale = try review("e,q", environment: ["EDITOR": "sh edit.sh"])
     XCTAssertTrue(stale.contains("the script is no longer the one that was played"), stale)
@@ -237,7 +237,7 @@ final class ReviewTerminalTests: BinaryTestCase {
     XCTAssertEqual(pending, [])
   }
 
-  /// A key with Alt is another one, and what is pasted is none.
+  /// A key with Alt is another key, and pasted text is no key.
   func testWhatIsNoAnswer() throws {
     try makePending()
     let output = try review("ALT,PASTE,q")
@@ -258,16 +258,17 @@ final class ReviewTerminalTests: BinaryTestCase {
     XCTAssertEqual(pending, ["a"])
   }
 
-  /// Ctrl-C while the editor has the terminal is the editor's.
+  /// Ctrl-C while the editor has the terminal belongs to the editor.
   func testAnInterruptionOfTheEditor() throws {
     try makePending()
-    // As the terminal does it, which sends the signal to all that is in the foreground.
+    // As a terminal does, which sends the signal to the whole foreground group.
     try make("edit.sh", "trap 'echo caught >>edited' INT\nkill -INT $(cat pid) $$\necho went on >>edited\n")
     let output = try review("e,a,q", environment: ["EDITOR": "sh edit.sh"])
     XCTAssertEqual(try text("edited"), "caught\nwent on\n", output)
     XCTAssertTrue(output.contains("edited order/a\n\n[1 of 3] order/a"), output)
     XCTAssertTrue(output.contains("1 accepted, 0 rejected, 2 still pending\nended 1\n"), output)
-    // One that has the signal as ever is ended by it, and the review goes on; afterwards it is the review's own.
+    // An editor that doesn't handle the signal is ended by it, and the review continues; afterwards the signal is the review's
+    // own.
     try make("edit.sh", "kill -INT $(cat pid) $$\nsleep 60\n")
     let ended = try review("e,INT", environment: ["EDITOR": "sh edit.sh"])
     XCTAssertTrue(ended.contains("the editor failed"), ended)

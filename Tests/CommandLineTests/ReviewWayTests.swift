@@ -4,13 +4,13 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// A change of behaviour from the red run to the green one, without a terminal, with the built command.
+/// A change of behaviour from the failing run to the passing one, without a terminal, with the built command.
 final class ReviewWayTests: BinaryTestCase {
   override class var runsInProcess: Bool { true }
 
   private var files: [String] { FileSystem.walk(path("Snapshots")).files.map { PathText.name(of: $0) } }
 
-  /// Scripts that were recorded before the reducer learnt what it does now.
+  /// Scripts that were recorded before the reducer's change.
   private func makeChanged(_ names: String...) throws {
     for name in names {
       try script(name, "send counter(.didTapPlus)\n", recorded: true)
@@ -55,7 +55,7 @@ final class ReviewWayTests: BinaryTestCase {
     XCTAssertTrue(try scriptText("c").contains("number = 1\n"))
   }
 
-  /// A line that comes has the place of the one behind which it comes, and the command shows what is pending.
+  /// A new line has the place of the line before it, and the command shows what is pending.
   func testAcceptOnlyNamesALineThatComes() throws {
     try script("a", "send counter(.didTapPlus)\n", recorded: true)
     let recorded = try scriptText("a")
@@ -109,8 +109,8 @@ final class ReviewWayTests: BinaryTestCase {
     assert(try harness("run", "--check"), 0, output: "3 scripts hold, 6 steps\n")
   }
 
-  /// Whatever moment the process ends in, the transcript is the old one or the new one, and what was pending is still
-  /// pending or accepted.
+  /// At whatever moment the process ends, the transcript is the old one or the new one, and the change is still pending or
+  /// accepted.
   func testAnAcceptThatIsKilled() throws {
     let names = (0..<60).map { "s\($0)" }
     try script("s0", "send counter(.didTapPlus)\n", recorded: true)
@@ -191,13 +191,13 @@ final class ReviewWayTests: BinaryTestCase {
     try script("a", "stub getProductInfo = .success(\(product))\nsend didLoad\n", recorded: true)
     let recorded = try scriptText("a")
     XCTAssertTrue(recorded.contains(product), recorded)
-    // As if the products had had a colour then, and no price.
+    // As if the products had then had a colour, and no price.
     let old = recorded.replacingOccurrences(of: "price: 5, ", with: "").replacingOccurrences(
       of: "isWishlist: false)", with: "isWishlist: false, colour: \"red\")")
     XCTAssertNotEqual(recorded, old)
     try make("Snapshots/order/a.transcript", old)
     let run = try harness("run").outputText
-    // Both at once, though the first error hides the second.
+    // Both at once, although the first error hides the second.
     XCTAssertTrue(
       run.hasSuffix(
         """

@@ -28,7 +28,7 @@ final class SeveralErrorsWayTests: BinaryTestCase {
     "\(path):8:9: 'soon' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h",
     "Snapshots/order/shared.stubs:2:6: unknown endpoint 'getProduct'; did you mean 'getProductInfo'?",
   ]
-  /// Those that can be seen without the feature.
+  /// The errors that can be seen without the feature.
   private static let plainErrors = [errors[1], errors[3]]
 
   override func setUpWithError() throws {
@@ -71,7 +71,7 @@ final class SeveralErrorsWayTests: BinaryTestCase {
     XCTAssertEqual(json.components(separatedBy: "\"kind\" : \"unreadable\"").count - 1, 5, json)
   }
 
-  /// A script need not use what it includes; `prune` says what none of them does.
+  /// A script need not use everything it includes; `prune` reports what no script uses.
   func testStubsThatNoScriptUses() throws {
     try make("Snapshots/order/shared.stubs", "stub submitOrder(7) = true\nstub showToast\n")
     try make(Self.path, "transcript 1\nfeature order\ninitial loaded\ninclude shared.stubs\n\nend\n")

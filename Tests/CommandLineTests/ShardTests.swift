@@ -9,7 +9,7 @@ final class ShardTests: BinaryTestCase {
     for index in 0..<30 { try goodScript("s\(index)") }
   }
 
-  /// The names of the scripts that a run reports. It has no workers: which scripts it plays is decided before.
+  /// The names of the scripts that a run reports. It needs no workers: the shard is determined before.
   private func names(_ arguments: [String], _ environment: [String: String] = [:]) throws -> [String] {
     let outcome = try faulty(
       ["run", "--quiet", "--jobs", "0", "--report", "json=report.json"] + arguments, environment: environment)

@@ -4,11 +4,11 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What a script does to the process that it shares with others hurts none of them, nor the command.
+/// What a script does to a process shared with others affects neither those nor the command.
 final class SharedProcessTests: BinaryTestCase {
   private let bad = "send count(1)\n  count = 2"
 
-  /// How many workers.
+  /// The numbers of workers.
   private static let jobs = ["0", "1", "2"]
 
   private func scripts(doing line: String) throws {
@@ -66,7 +66,7 @@ final class SharedProcessTests: BinaryTestCase {
     }
   }
 
-  /// Files of its own that a feature names by relative paths.
+  /// Files of its own that a feature opens by relative paths.
   func testTheNextScriptIsWhereItWouldBeAlone() throws {
     try faultyScript("a", "send changeDirectory(\"/\")", "  nothing")
     try faultyScript("b", "send find(\"Snapshots/faulty/b.transcript\")", "  count = 1")
@@ -89,7 +89,7 @@ final class SharedProcessTests: BinaryTestCase {
     }
   }
 
-  /// A file that is opened next gets the number of a stream that is closed, and then whatever is printed.
+  /// The next opened file gets the number of a closed stream, and with it whatever is printed.
   func testAScriptThatClosesTheStandardStreams() throws {
     for jobs in Self.jobs {
       for descriptor in 0...2 {
@@ -104,7 +104,7 @@ final class SharedProcessTests: BinaryTestCase {
         XCTAssertEqual(
           try text("out/faulty/d.transcript.new"),
           "transcript 1\nfeature faulty\n\nsend count(1)\n  count = 1\nend\n")
-        // Notes go to standard error, whatever became of it.
+        // Notes go to standard error, whatever has happened to it.
         try make("blocked", "")
         let blocked = try faulty("run", "--jobs", jobs, "--report", "json=blocked/report.json")
         XCTAssertTrue(blocked.errorText.contains("harness: can't"), "\(jobs) \(descriptor): \(blocked.errorText)")

@@ -4,12 +4,13 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// `Examples/Shop` at a terminal, as somebody uses it: with its server, in real time, and up to its bug.
+/// `Examples/Shop` at a terminal, as a person uses it: with its server, in real time, up to its bug.
 final class ShopTests: BinaryTestCase {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  /// Presses keys at a pseudo terminal: PROGRAM ARGUMENT… -- PART…. Each part is `KEYS=TEXT`, the keys and what is waited for then.
+  /// Presses keys at a pseudo terminal: PROGRAM ARGUMENT… -- PART…. Each part is `KEYS=TEXT`: the keys, and the text to wait
+  /// for.
   private let driver = """
     import os, pty, select, sys, time
 
@@ -31,7 +32,7 @@ final class ShopTests: BinaryTestCase {
     print('code %d' % os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
     """
 
-  /// One test, since the package is compiled once: all of it anew.
+  /// A single test, since the whole package is compiled for it.
   func testTheShopIsUsedUpToItsBug() throws {
     // It builds this package once more, as WatchPackageTests does.
     try XCTSkipUnless(LongTests.share == 1, "runs in .ci/long")
@@ -57,12 +58,12 @@ final class ShopTests: BinaryTestCase {
       try use(
         [], "=[Add Order]", "+=[-] 2 [+]", "o=(Ordering…)", "=2 ordered, 10000000 each", "=Order created successfully",
         "p=[not wished]", "w=[wished]", "11=211", "o=The order was refused", "q="), "code 0\n")
-    // Who takes the quantity away while the order is on its way divides by it.
+    // Removing the quantity while the order is in flight leads to a division by zero.
     let crash = try use(
       ["--record", path("recordings")], "=[Add Order]", "o=(Ordering…)", "-=(-) 0 [+]", "=Division by zero", "=")
     XCTAssertTrue(["code -4\n", "code -5\n"].contains(crash), crash)
 
-    // What the application left behind ends the feature in the same way, without a server and without waiting.
+    // The recording that the application left ends the feature the same way, without a server and without waiting.
     let tool = path("build/debug/shop-harness")
     try make(
       "Snapshots/shop/order.transcript",

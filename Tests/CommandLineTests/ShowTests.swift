@@ -2,7 +2,7 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// Scripts that are shown by playing them, also those that end their process.
+/// Scripts shown by replaying them, including those that end their process.
 final class ShowTests: BinaryTestCase {
   func testAForgedState() throws {
     try script("forged", "send counter(.didTapPlus)\n  counterState.number = 9\n")
@@ -50,7 +50,7 @@ final class ShowTests: BinaryTestCase {
     try faultyScript("failing", "send count(2)", "  count = 2", "expect count = 3")
     let shown = try faulty("show", "failing", "--step", "2")
     XCTAssertEqual(shown.ending, .exited(1))
-    // The step says what fails; nothing says it twice.
+    // The step shows its failure; nothing repeats it.
     XCTAssertTrue(
       shown.outputText.hasPrefix(
         """
@@ -69,7 +69,7 @@ final class ShowTests: BinaryTestCase {
     XCTAssertTrue(shown.outputText.contains("\ncount = 2\n"), shown.outputText)
   }
 
-  /// What was played until then is shown, and the tool goes on.
+  /// What was replayed until then is shown, and the tool goes on.
   func testAScriptThatTraps() throws {
     try faultyScript("trapping", "send count(2)", "  count = 2", "send trap", "send count(3)")
     let shown = try faulty("show", "trapping")
@@ -82,7 +82,7 @@ final class ShowTests: BinaryTestCase {
         "\n1  send count(2)\n     count: 0 -> 2\n2  send trap\n     fail Fatal error: the reducer gives up, in send trap\n"
       ), text)
     XCTAssertFalse(text.contains("\n3  send count(3)"), text)
-    // A backtrace takes longer than all else, and the first had one.
+    // A backtrace takes longer than everything else, and the first run had one.
     let steps = try together(["2", "3"]) { [self] in
       try faulty("show", "trapping", "--step", $0, environment: ["SWIFT_BACKTRACE": "enable=no"])
     }
@@ -116,7 +116,7 @@ final class ShowTests: BinaryTestCase {
     XCTAssertTrue(run.outputText.hasPrefix(shown.outputText), shown.outputText)
   }
 
-  /// What is wrong with the file as a whole has no step, and is said before them.
+  /// Failures of the file as a whole have no step, and come before the steps.
   func testWhatHasNoStep() throws {
     try make("Snapshots/faulty/open.transcript", "transcript 1\nfeature faulty\n\nsend count(2)\n  count = 2\n")
     let open = try faulty("show", "open").outputText

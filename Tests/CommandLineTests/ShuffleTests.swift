@@ -3,16 +3,16 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The order in which scripts are played, where they see what others have left behind.
+/// The order in which scripts are played, if they see what others have left behind.
 final class ShuffleTests: BinaryTestCase {
-  /// Scripts of which one holds only where it is played behind another one.
+  /// Scripts of which one passes only when played after another one.
   private func makeScripts() throws {
     for index in 10..<20 { try goodScript("s\(index)") }
     try faultyScript("keep", "send keep(7)", "  nothing")
     try faultyScript("recall", "send recall", "  nothing")
   }
 
-  /// A seed with which `keep` is played before `recall`, or behind it.
+  /// A seed with which `keep` is played before `recall`, or after it.
   private func seed(keepIsFirst: Bool) -> UInt64 {
     let names = ["faulty/keep", "faulty/recall"]
     return (0...).first { (ShuffledOrder(seed: $0).indices(of: names) == [0, 1]) == keepIsFirst } ?? 0
@@ -36,17 +36,17 @@ final class ShuffleTests: BinaryTestCase {
           """), outcome.outputText)
       assert(
         try faulty("run", "--shuffle", "\(good)", "--jobs", jobs), 0, output: "12 scripts hold, 24 steps\n")
-      // What is left out changes nothing in the order of the rest.
+      // Leaving out scripts doesn't change the order of the rest.
       XCTAssertEqual(try faulty("run", "--shuffle", "\(bad)", "--jobs", jobs, "keep", "recall").ending, .exited(1))
       XCTAssertEqual(try faulty("run", "--shuffle", "\(good)", "--jobs", jobs, "keep", "recall").ending, .exited(0))
     }
-    // The command that was printed does the same.
+    // The printed command does the same.
     let outcome = try faulty("run", "--shuffle", "\(bad)", "--filter", "keep|rec", "--shard", "1/1", "--quiet")
     XCTAssertTrue(
       outcome.outputText.hasSuffix(
         "the same again: faulty-harness run --shuffle \(bad) --jobs 1 --filter 'keep|rec' --shard 1/1\n"),
       outcome.outputText)
-    // What decides what runs and how is part of it; what becomes of the results is not.
+    // It contains the options for what runs and how, but not those for handling the results.
     let whole = try faulty(
       "run", "--shuffle", "\(bad)", "--verify-determinism", "--fail-fast", "--timeout", "1500ms", "--check", "--quiet")
     XCTAssertTrue(
@@ -55,7 +55,7 @@ final class ShuffleTests: BinaryTestCase {
       whole.outputText)
   }
 
-  /// Results are printed in the order of the files, whoever was played first.
+  /// Results are printed in the order of the files, whichever was played first.
   func testResultsAreInTheOrderOfTheFiles() throws {
     for index in 10..<30 { try faultyScript("s\(index)", "send count(\(index))", "  count = 1") }
     let expected = (10..<30).map { "FAIL faulty/s\($0)" }
@@ -68,7 +68,7 @@ final class ShuffleTests: BinaryTestCase {
     }
   }
 
-  /// The first that fails is the first that was played, and those that were played before it are printed.
+  /// The first failure is the first one played, and the scripts played before it are printed.
   func testFailFast() throws {
     let names = (10..<30).map { "faulty/s\($0)" }
     for index in 10..<30 { try goodScript("s\(index)") }

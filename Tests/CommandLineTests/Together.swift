@@ -1,8 +1,8 @@
 import Foundation
 
-/// Does the same for each item, for as many at the same time as the machine has cores, and at least for four. It is for commands
-/// that don't know of each other; what came of them is looked at afterwards, by the test's own thread.
-/// - Returns: what came of them, in the order of the items.
+/// Does the same for each item in parallel, for as many at once as the machine has cores, and at least four. It is for
+/// independent commands; the test's own thread checks their results afterwards.
+/// - Returns: The results, in the order of the items.
 func together<Item, Output>(_ items: [Item], _ work: @escaping (Item) throws -> Output) throws -> [Output] {
   nonisolated(unsafe) let (items, work) = (items, work)
   nonisolated(unsafe) var outputs: [Result<Output, any Error>?] = items.map { _ in nil }

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The extension for VS Code, under node with a stand-in for the editor.
+/// The extension for VS Code, in node with a stand-in for the editor.
 final class VSCodeTests: BinaryTestCase {
   private static let extensionFolder = PathText.normalized(#filePath + "/../../../Editors/vscode")
 

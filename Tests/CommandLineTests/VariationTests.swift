@@ -4,15 +4,15 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What two playings do otherwise is never written, and never kept.
+/// Observations that vary between two replays are never written or kept.
 final class VariationTests: BinaryTestCase {
 
-  /// The text with numbers and ids that differ in each run as `#`.
+  /// The text with `#` for numbers and ids that differ in each run.
   private func told(_ outcome: ChildProcess.Outcome) -> String {
     outcome.outputText.replacing(/UUID\("[-0-9A-F]+"\)|-?[0-9]{9,}/, with: "#")
   }
 
-  /// Two values of one state, one of them in a literal, and what goes to the world.
+  /// Two values of one state, one of them in a literal, and a value passed to the world.
   func testRecordRefusesWhatIsRandom() throws {
     try goodScript("a")
     try faultyScript("b", "stub log", "send alert", "send draw", "send log", "send count(1)")
@@ -53,7 +53,7 @@ final class VariationTests: BinaryTestCase {
 
       """)
     XCTAssertEqual(try text("Snapshots/faulty/b.transcript"), before)
-    // The lines that were printed, pasted into the header, are enough.
+    // The printed lines, pasted into the header, are enough.
     try make(
       "Snapshots/faulty/b.transcript",
       "transcript 1\nfeature faulty\nignore alert.id\nignore count\n\nsend alert\nsend draw\nend\n")
@@ -61,7 +61,7 @@ final class VariationTests: BinaryTestCase {
     for _ in 0..<3 { XCTAssertEqual(try faulty("run").ending, .exited(0)) }
   }
 
-  /// The same each time that the script is the first of its process.
+  /// It is the same each time that the script is the first in its process.
   func testRecordReportsWhatDependsOnWhatRanBefore() throws {
     try goodScript("a")
     try faultyScript("b", "send leak")
@@ -106,7 +106,7 @@ final class VariationTests: BinaryTestCase {
       """)
   }
 
-  /// In one process nobody can find out which of the two it is.
+  /// In one process it is impossible to tell which of the two it is.
   func testInOneProcessItIsOneOfTheTwo() throws {
     try faultyScript("b", "send leak")
     let commands = [["record", "--jobs", "0"], ["record", "--rename", "a=b"], ["run", "--jobs", "0"]]
@@ -161,7 +161,7 @@ final class VariationTests: BinaryTestCase {
     }
   }
 
-  /// Each playing may take as long as `--timeout` says. Two of them take longer; what is left of the time is for a busy machine.
+  /// Each replay may take as long as `--timeout` says. Two of them take longer; the rest of the time is for a busy machine.
   func testTheTimeOfAPlayingIsThatOfOne() throws {
     let header = "transcript 1\nfeature faulty\n\nsend pause(600)\n"
     try make("a/Snapshots/faulty/a.transcript", "\(header)end\n")
@@ -172,7 +172,7 @@ final class VariationTests: BinaryTestCase {
     XCTAssertTrue(outcomes[1].outputText.contains("     +   count = {+1+}\n"), outcomes[1].outputText)
   }
 
-  /// The second playing is nobody's business.
+  /// The output of the second replay doesn't matter.
   func testWhatIsPrintedIsThatOfTheFirstPlaying() throws {
     try faultyScript("a", "send print(\"once\")")
     try faultyScript("b", "send leak", "send print(\"twice\")", "send printErrors(\"thrice\")")
@@ -189,7 +189,7 @@ final class VariationTests: BinaryTestCase {
     }
   }
 
-  /// Many scripts that leak are one mistake: it is found out for the first of them.
+  /// Many scripts that leak are one mistake: it is found for the first of them.
   func testManyScriptsThatLeak() throws {
     for index in 10..<50 { try faultyScript("s\(index)", "send leak") }
     let outcome = try faulty("record")

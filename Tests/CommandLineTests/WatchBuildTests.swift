@@ -3,9 +3,9 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// `harness watch` of a package: what is built, and that what was built is run.
+/// `harness watch` of a package: what is built, and that the new build is run.
 final class WatchBuildTests: WatchTestCase {
-  /// With a stand-in for SwiftPM, whose builds put a program in place that says how it was called.
+  /// With a stand-in for SwiftPM, whose builds install a program that prints how it was called.
   func testASourceIsBuiltAndAllScriptsAreRunByWhatWasBuilt() throws {
     try script("a", "send counter(.didTapPlus)\n", recorded: true)
     try makePackage(
@@ -62,7 +62,7 @@ final class WatchBuildTests: WatchTestCase {
     XCTAssertEqual(try text("builds"), build + build + build)
   }
 
-  /// An edit while a build is under way begins another one behind it, and only what that has built is run.
+  /// An edit during a build starts another build after it, and only the result of that is run.
   func testEditsDuringABuild() throws {
     try script("a", "send counter(.didTapPlus)\n", recorded: true)
     try makePackage("until [ -e go ]; do sleep 0.02; done; rm go; echo ended >>builds", binary: try Self.binary)

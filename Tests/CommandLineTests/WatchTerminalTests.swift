@@ -6,7 +6,7 @@ import XCTest
 
 /// `harness watch` and its keys at a terminal.
 final class WatchTerminalTests: WatchTestCase {
-  /// Two scripts that hold, and one that doesn't.
+  /// Two scripts that pass, and one that doesn't.
   private func makeScripts() throws {
     for name in ["a", "b", "c"] { try script(name, "send counter(.didTapPlus)\n", recorded: true) }
     let recorded = try scriptText("b")
@@ -46,7 +46,7 @@ final class WatchTerminalTests: WatchTestCase {
     XCTAssertTrue(
       output.contains("changed: order/b\n1 script holds"), output)
     XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)"), output)
-    // Of a script that holds again nothing is pending.
+    // A script that passes again has nothing pending.
     XCTAssertEqual(
       names(below: "Snapshots"),
       ["a.transcript", "b.transcript", "c.transcript"])
@@ -96,7 +96,7 @@ final class WatchTerminalTests: WatchTestCase {
     }
   }
 
-  /// Whatever a feature does, keys are heard, and no process stays behind.
+  /// Whatever a feature does, keys are handled, and no process is left behind.
   func testARunThatDoesNotEnd() throws {
     try goodScript("good")
     try faultyScript("hang", "send spin")
@@ -119,7 +119,7 @@ final class WatchTerminalTests: WatchTestCase {
     }
   }
 
-  /// A run that takes its time to end holds no key back, and a review of nothing takes none.
+  /// A run that is slow to end delays no key, and a review of nothing consumes none.
   func testKeysArePressedWhileARunIsEnded() throws {
     try goodScript("good")
     try faultyScript("hang", "send spin")
@@ -157,7 +157,7 @@ final class WatchTerminalTests: WatchTestCase {
     XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)"), output)
   }
 
-  /// Commands that its runs print name the program as the user has called it, and not the file that is run.
+  /// Commands printed by its runs name the program as the user called it, rather than the executable file.
   func testCommandsNameTheProgramAsItWasStarted() throws {
     try makeScripts()
     try put(Self.binary, at: "bin/harness")
@@ -176,7 +176,7 @@ final class WatchTerminalTests: WatchTestCase {
     XCTAssertTrue(output.contains("look at it with: harness review\n"), output)
   }
 
-  /// Only what is concerned is run, and what editors keep for themselves concerns nobody.
+  /// Only affected scripts are run, and files that editors keep for themselves affect none.
   func testWhatIsConcerned() throws {
     try make("Snapshots/shared.stubs", "stub showToast\n")
     try script("a", "send counter(.didTapPlus)\n", recorded: true)
@@ -216,7 +216,7 @@ final class WatchTerminalTests: WatchTestCase {
     XCTAssertTrue(output.contains("watching 3 scripts;"), output)
   }
 
-  /// Without a terminal there are no keys, and the end of standard input is the end.
+  /// Without a terminal there are no keys, and the end of standard input ends the command.
   func testWithoutATerminal() throws {
     try script("a", "send counter(.didTapPlus)\n", recorded: true)
     try put(Self.binary, at: Self.lonelyProgram)
@@ -246,7 +246,7 @@ final class WatchTerminalTests: WatchTestCase {
 
       """)
     XCTAssertTrue(try text("errors").hasSuffix("lies in no .build folder of a package, so sources aren't watched\n"))
-    // All that was begun is done first.
+    // Everything that was begun is finished first.
     let closed = try shell("\(Self.lonelyProgram) watch")
     XCTAssertEqual(closed.ending, .exited(0))
     XCTAssertTrue(closed.outputText.hasSuffix("watching 1 script\n"), closed.outputText)

@@ -4,9 +4,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Watches at a real terminal: a pseudo terminal that a small program drives.
+/// Watches at a real terminal: a pseudo terminal driven by a small program.
 class WatchTestCase: BinaryTestCase {
-  /// What a test's own lines stand on: `until` waits for a text, `press` sends keys, `end` waits for the end.
+  /// Functions for a test's own lines: `until` waits for a text, `press` sends keys, `end` waits for the end.
   private static let driver = #"""
     import fcntl, os, pty, select, signal, struct, subprocess, sys, termios, time
 
@@ -60,20 +60,20 @@ class WatchTestCase: BinaryTestCase {
 
     """#
 
-  /// Where the program lies outside of any package: the one that is built beside the tests belongs to one.
+  /// A program outside any package; the one built beside the tests is in a package.
   static let lonelyProgram = "program/harness"
 
-  /// Where the program lies, as SwiftPM puts it; a test may replace it.
+  /// The program where SwiftPM puts it; a test may replace it.
   static let program = ".build/debug/harness"
 
-  /// What is printed when all is done and a key is waited for.
+  /// The text printed when everything is done and a key is awaited.
   static let ready = "q quit"
 
-  /// What `stty` says of a terminal that was left as it was found.
+  /// The output of `stty` for a terminal whose settings were restored.
   static let found = "echo icanon isig "
 
   /// Puts the command where a package would have it, with a stand-in for SwiftPM.
-  /// - Parameter build: the lines of a shell that are the build.
+  /// - Parameter build: Lines of shell that do the build.
   func makePackage(_ build: String, binary: String) throws {
     try make("Package.swift", "// swift-tools-version: 6.2\n")
     try make("Sources/App/App.swift", "let one = 1\n")
@@ -86,22 +86,22 @@ class WatchTestCase: BinaryTestCase {
 
   func put(_ binary: String, at place: String) throws {
     try FileSystem.createDirectory(PathText.directory(of: path(place)))
-    // A hard link is the program at its new place; a copy would take its time.
+    // A hard link is enough; a copy would take its time.
     let made = try shell("ln '\(binary)' '\(place)' 2>/dev/null || cp '\(binary)' '\(place)'")
     XCTAssertEqual(made.ending, .exited(0), made.errorText)
   }
 
-  /// Watches, does what the lines say, and returns all that was seen, and how the terminal was left.
+  /// Watches, does what the lines say, and returns all output, and the terminal's settings at the end.
   /// - Parameters:
-  ///   - command: what begins with `watch`; the program is put before it.
-  ///   - lines: of Python, with the functions above.
-  ///   - program: by default the command that was built beside the tests.
+  ///   - command: A command that begins with `watch`; the program is put before it.
+  ///   - lines: Python with the functions above.
+  ///   - program: The program; by default the command built beside the tests.
   func watch(_ command: String = "watch --color never", program: String? = nil, doing lines: String) throws -> String {
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
     if program == nil, !FileSystem.exists(path(Self.lonelyProgram)) { try put(Self.binary, at: Self.lonelyProgram) }
     try make("drive.py", Self.driver + lines + "\n")
-    // The shell stays behind the command, so that the terminal can be asked how it was left.
+    // The shell waits after the command, so that the terminal's settings can be checked.
     try make(
       "command.sh",
       """

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// The way of a user, from nothing to a script that holds, with the built command.
+/// The way of a user, from nothing to a script that passes, with the built command.
 final class WholeWayTests: BinaryTestCase {
   override class var runsInProcess: Bool { true }
 
@@ -67,7 +67,7 @@ final class WholeWayTests: BinaryTestCase {
         1 of 1 script failed
 
         """)
-    // What is printed runs as pasted.
+    // Printed commands run as pasted.
     let report = try shell("$H run > out; grep 'to run it again:' out | sed \"s#^.*: harness#$H#\" > again; sh again")
     XCTAssertTrue(report.outputText.hasPrefix("FAIL order/plus\n"), report.outputText)
     XCTAssertEqual(report.ending, .exited(1))

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What a script does to its process is that script's failure, and no other script's.
+/// What a script does to its process is a failure of that script, and of no other one.
 final class WorkerTests: BinaryTestCase {
   func testWhatEndsAProcessIsOneFailure() throws {
     try goodScript("a")
@@ -65,7 +65,8 @@ final class WorkerTests: BinaryTestCase {
     XCTAssertTrue(words[1]?.path?.hasSuffix("/Tests/FaultyHarness/main.swift") ?? false, "\(words as Any)")
     XCTAssertTrue(
       text.contains("     !   at \(words[1]?.path ?? "-"):\(words[1]?.line ?? 0); the process trapped"), text)
-    // The runtime says nothing of an overflow, and its frames only sometimes: then it is the place, and no other.
+    // The runtime prints nothing for an overflow, and only sometimes its frames: then the place is known, and it must be this
+    // one.
     XCTAssertNil(words[0]?.message)
     if let path = words[0]?.path { XCTAssertTrue(path.hasSuffix("/Tests/FaultyHarness/main.swift"), path) }
   }
@@ -100,7 +101,7 @@ final class WorkerTests: BinaryTestCase {
     let jobs = ["1", "2", "0"]
     for (jobs, outcome) in try zip(jobs, together(jobs) { [self] in try faulty("run", "--jobs", $0) }) {
       let isHere = jobs == "0"
-      // In this process standard error stays what it is, in both playings of a script that differs.
+      // In this process standard error is left alone, in both replays of a script that differs.
       assert(
         outcome, 1,
         output: """
@@ -139,7 +140,7 @@ final class WorkerTests: BinaryTestCase {
     XCTAssertTrue(try JSONReport.read(FileSystem.read(path("report.json"))).results[0].output.hasSuffix("the end\n"))
   }
 
-  /// To see whether a name was changed, the recorded line is read again, with what the feature has for that.
+  /// To check for a renamed name, the recorded line is read again, with the feature's own code.
   func testAHintThatTrapsEndsNothing() throws {
     try faultyScript("a", "send pay(\"trap\")", "  wallet = Wallet(money: Money(\"trap\"), holder: 1)")
     let outcome = try faulty("run", "--report", "json=report.json")
@@ -147,7 +148,7 @@ final class WorkerTests: BinaryTestCase {
     XCTAssertEqual(outcome.errorText, "")
     XCTAssertTrue(outcome.outputText.hasSuffix("\n1 of 1 script failed\n"), outcome.outputText)
     XCTAssertEqual(try JSONReport.read(FileSystem.read(path("report.json"))).results.count, 1)
-    // A hint that is one is given.
+    // A correct hint is given.
     try faultyScript("a", "send pay(\"2\")", "  wallet = Wallet(money: Money(\"2\"), holder: 1)")
     XCTAssertTrue(
       try faulty("run").outputText.hasSuffix(
@@ -155,7 +156,7 @@ final class WorkerTests: BinaryTestCase {
       ))
   }
 
-  /// The order of the report is that of the paths, whoever finishes first.
+  /// The report is in the order of the paths, whichever script finishes first.
   func testFailuresComeInTheOrderOfTheScripts() throws {
     for index in 10..<30 { try faultyScript("s\(index)", index % 3 == 0 ? "send trap" : "send count(\(index))") }
     let outcomes = try together(["1", "4"]) { [self] in

@@ -1,6 +1,6 @@
 import Harness
 
-// Literals that are long, for docs/transcripts.md.
+// Long literals, for docs/transcripts.md.
 
 struct Article: Equatable {
   var id: Int

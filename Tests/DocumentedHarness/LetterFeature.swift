@@ -1,6 +1,6 @@
 import Harness
 
-/// A long text in which a word is corrected, as docs/transcripts.md shows it.
+/// A long text in which a word is corrected, as docs/transcripts.md shows.
 struct LetterState: Equatable {
   var body = String(repeating: "All of it is well. ", count: 12) + "Look at teh list."
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 
-// As much of the fixtures' order page as the scripts of the documents use, after somebody has changed it.
+// The part of the fixtures' order page that the scripts of the documents use, after a change.
 
 struct CounterState: Equatable {
   var number: Int
@@ -14,7 +14,7 @@ struct OrderState: Equatable {
   var alert: AlertState?
 
   struct AlertState: Equatable {
-    /// A mistake on purpose: it is another one in each playing.
+    /// A mistake on purpose: it differs in each replay.
     var id = UUID()
     var title: String
   }

@@ -9,7 +9,7 @@ struct PollingEnvironment {
   var status: @Sendable (String) async throws -> Bool
 }
 
-/// A payment of which the state is asked for a minute.
+/// A payment whose state is polled for a minute.
 let pollingFeature = Feature(
   "polling", initialState: PollingState(),
   reducer: Reducer<PollingState, PollingAction, PollingEnvironment> { state, action, environment in

@@ -9,7 +9,7 @@ struct RowsState: Equatable { var rows: [Row] }
 
 enum RowsAction: Equatable { case tidy }
 
-/// A list of which some elements go, one comes, and one moves and changes.
+/// A list from which some elements are removed, to which one is added, and in which one moves and changes.
 let rowsFeature = Feature(
   "rows",
   initialState: RowsState(

@@ -1,7 +1,7 @@
 import DocumentedShop
 import Harness
 
-/// As Examples/Shop describes it, whose module has another name here.
+/// As in Examples/Shop, whose module has another name here.
 let shopSuite = Suite(
   Feature("shop", initialState: ShopState(), reducer: shopReducer) { world in
     ShopEnvironment(

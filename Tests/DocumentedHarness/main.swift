@@ -2,8 +2,8 @@ import Foundation
 import Harness
 import HarnessCommand
 
-// A `harness` whose features are what the documents show and no other one has, for Tests/Docs/outputs.py. It is no product.
-// Workers are started with the same variables.
+// A `harness` with the features that only the documents show, for Tests/Docs/outputs.py. It is no product. Workers are started
+// with the same variables.
 
 if ProcessInfo.processInfo.environment["SHOP"] != nil { HarnessTool.main(shopSuite) }
 if ProcessInfo.processInfo.environment["ROWS"] != nil {

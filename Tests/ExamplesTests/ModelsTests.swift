@@ -6,9 +6,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// The five models of Examples/Models, whose transcripts lie in Examples/Snapshots.
+/// The five models of Examples/Models, whose transcripts are in Examples/Snapshots.
 final class ModelsTests: XCTestCase {
-  /// Scripts of models need a system that lets tasks be seen.
+  /// Scripts of models need a system on which tasks can be observed.
   override func setUpWithError() throws {
     if let reason = UnstructuredWork.captured.unsupportedReason { throw XCTSkip(reason.whole) }
   }
@@ -73,7 +73,7 @@ final class ModelsTests: XCTestCase {
       ])
   }
 
-  /// Ten thousand of the five together, while other threads keep every core busy.
+  /// Ten thousand runs of the five together, while other threads keep every core busy.
   func testManyRunsAreTheSame() throws {
     let isOver = Atomic(false)
     for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
@@ -127,7 +127,7 @@ enum Examples {
     .deletingLastPathComponent().appending(path: "Examples").path
   static let snapshots = folder + "/Snapshots"
 
-  /// Exploring finds nothing in a model, and breaks a rule in the environment that shows its mistake.
+  /// Exploring finds nothing in a model, and breaks a rule in the environment with its mistake.
   static func checkMistake<Model>(
     in feature: ModelFeature<Model>, _ environment: String, _ rule: String, runs: Int, faults: Bool = false
   ) throws {

@@ -11,9 +11,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// The recipes of Examples/Recipes for reducers of other libraries, each with a feature written in that library's way.
+/// The recipes of Examples/Recipes for reducers of other libraries, each with a feature in that library's style.
 final class RecipesTests: XCTestCase {
-  /// Scripts of models need a system that lets tasks be seen.
+  /// Scripts of models need a system on which tasks can be observed.
   override func setUpWithError() throws {
     if let reason = UnstructuredWork.captured.unsupportedReason { throw XCTSkip(reason.whole) }
   }
@@ -24,7 +24,7 @@ final class RecipesTests: XCTestCase {
 
   func testTranscripts() throws {
     guard SealedFunctions.missing == nil else { throw XCTSkip("code can't be sealed here") }
-    // All that lie there: a folder of features that a suite doesn't know is an error.
+    // All scripts there: a folder for an unknown feature is an error.
     assertTranscripts(
       in: Suite(Models.features + UnpreparedModels.features + Self.features), snapshots: Examples.snapshots)
     XCTAssertEqual(Self.features.count, 5)
@@ -42,7 +42,7 @@ final class RecipesTests: XCTestCase {
     }
   }
 
-  /// docs/models.md shows each recipe as it is compiled, but for the name of the library.
+  /// docs/models.md shows each recipe as it is compiled, except for the library's name.
   func testTheDocumentShowsTheRecipes() throws {
     let folder = URL(filePath: Examples.folder)
     let document = try String(contentsOf: folder.appending(path: "../docs/models.md"), encoding: .utf8)
@@ -56,7 +56,7 @@ final class RecipesTests: XCTestCase {
     XCTAssertTrue(document.contains(shown))
   }
 
-  /// The effects of TCA 1.x are tasks in a stream, which nobody but the executor puts into an order.
+  /// The effects of TCA 1.x are tasks in a stream, which only the executor puts in order.
   func testFiftyRunsAreEqual() throws {
     let feature = try XCTUnwrap(composableArchitectureFeatures.first)
     for script in ["finds", "the-one-before-is-cancelled", "ticks"] {

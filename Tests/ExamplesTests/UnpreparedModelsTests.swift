@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Harness
 
-/// The five models of Examples/Unprepared, in which nothing is prepared for tests.
+/// The five models of Examples/Unprepared, which aren't prepared for tests in any way.
 final class UnpreparedModelsTests: XCTestCase {
   override func setUpWithError() throws {
     guard SealedFunctions.missing == nil else { throw XCTSkip("code can't be sealed here") }

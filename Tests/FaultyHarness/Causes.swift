@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 
-// Features with mistakes that several actions come to. Tests look for the lines by the comments behind them.
+// Features with mistakes that several actions reach. Tests find the lines by the comments after them.
 
 struct CauseState: Equatable {
   struct Row: Equatable {

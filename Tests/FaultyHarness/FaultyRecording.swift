@@ -13,7 +13,7 @@ enum TickingAction: Equatable {
   case trap
 }
 
-/// What a store does that is recorded until it is killed: a call with an answer, and one that waits, for each third action.
+/// A store that is recorded until it is killed: a call with an answer, and one that waits, for each third action.
 let tickingFeature = Feature<TickingState, TickingAction, (note: (Int) -> Effect<Int>, scheduler: any Scheduler)>(
   "ticking", initialState: TickingState(),
   reducer: Reducer { state, action, environment in
@@ -31,7 +31,7 @@ let tickingFeature = Feature<TickingState, TickingAction, (note: (Int) -> Effect
   (note: world.effect("note", default: { Effect(value: $0 * 2) }), scheduler: world.scheduler)
 }
 
-/// Records until it is killed, and writes to a file how many records it has been told of as written.
+/// Records until it is killed, and writes to a file how many records were reported as written.
 ///
 ///     faulty-harness record-ring FOLDER BYTES PROGRESS [trap COUNT | limit FILE-SIZE]
 enum FaultyRecording {
@@ -61,7 +61,7 @@ enum FaultyRecording {
     exit(0)
   }
 
-  /// A store that is sent actions until it is killed, as fast as it goes.
+  /// Sends actions to a store, as fast as possible, until it is killed.
   ///
   ///     faulty-harness record-store FOLDER BYTES PROGRESS [trap COUNT | limit FILE-SIZE]
   static func runStore(_ arguments: [String]) -> Never {
@@ -82,21 +82,21 @@ enum FaultyRecording {
 
   private static let parent = getppid()
 
-  /// Whoever was to kill this process may be gone.
+  /// The process that should kill this one may be gone.
   private static func leaveIfAlone(_ number: Int) {
     if number % 1_024 == 0, getppid() != parent { exit(1) }
   }
 
-  /// Of some length, so that a recording doesn't have too many actions to be played.
+  /// Of some length, so that a recording doesn't have too many actions to replay.
   private static func text(_ number: Int) -> String { String(repeating: "~", count: number &* 37 % 3_000) }
 
-  /// The test makes the same.
+  /// The test computes the same.
   static func content(_ number: Int) -> [UInt8] {
     let count = number % 500 == 499 ? 40_000 : number &* 37 % 300
     return Array("\(number) ".utf8) + [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: count)
   }
 
-  /// Memory that the test reads when this process is gone.
+  /// Memory that the test reads after this process has ended.
   private static func progress(_ path: String) -> UnsafeMutablePointer<UInt64> {
     let descriptor = open(path, O_RDWR)
     guard descriptor >= 0, let address = mmap(nil, 8, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
@@ -105,7 +105,7 @@ enum FaultyRecording {
     return address.assumingMemoryBound(to: UInt64.self)
   }
 
-  /// No file may become longer, as on a full disk.
+  /// Limits the size of files, as on a full disk.
   private static func limitFiles(_ size: Int) {
     var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
     #if canImport(Glibc)

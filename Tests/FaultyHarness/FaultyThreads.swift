@@ -1,8 +1,8 @@
 import Foundation
 
-/// What features do to their process behind the back of their scripts.
+/// What features do to their process behind their scripts' backs.
 enum FaultyThreads {
-  /// A thread of its own, which does something as soon as there is a file of this name.
+  /// A thread that does something as soon as a file of this name exists.
   static func onceThereIs(_ path: String, _ body: @escaping @Sendable () -> Void) {
     try? "\(getpid())".write(toFile: path + ".waits", atomically: true, encoding: .utf8)
     Thread.detachNewThread {
@@ -11,14 +11,14 @@ enum FaultyThreads {
     }
   }
 
-  /// Makes a file, and waits until the process that waits for it is gone: for ever where that is this one.
+  /// Creates a file, and waits until the process that waits for it has ended: forever if that is this one.
   static func make(_ path: String) {
     _ = FileManager.default.createFile(atPath: path, contents: nil)
     guard let text = try? String(contentsOfFile: path + ".waits", encoding: .utf8), let id = pid_t(text) else { return }
     while kill(id, 0) == 0 { usleep(500) }
   }
 
-  /// Makes a file, and waits until the process that waits for it has ended, whether or not anybody has seen that.
+  /// Creates a file, and waits until the process that waits for it has ended, whether or not that was noticed.
   static func end(_ path: String) {
     _ = FileManager.default.createFile(atPath: path, contents: nil)
     guard let text = try? String(contentsOfFile: path + ".waits", encoding: .utf8), let id = pid_t(text) else { return }
@@ -35,20 +35,20 @@ enum FaultyThreads {
     #endif
   }
 
-  /// A program that goes on when this process is gone, and has its standard output open. Its id is added to a file.
+  /// A program that outlives this process with its standard output open. Its id is added to a file.
   static func startDaemon(_ path: String) {
     startShell("echo the daemon speaks; echo $$ >>\(path); exec sleep 600")
     while access(path, F_OK) != 0 { usleep(500) }
   }
 
-  /// The same, and it never stops to print.
+  /// The same, but it never stops printing.
   static func startFlood(_ path: String) {
     startShell("echo $$ >>\(path); exec yes the daemon never stops")
     while access(path, F_OK) != 0 { usleep(500) }
   }
 
   private static func startShell(_ text: String) {
-    // Elsewhere no program starts another, and no test asks for it.
+    // Elsewhere programs can't start others, and no test requires it.
     #if !os(iOS)
       let process = Process()
       process.executableURL = URL(filePath: "/bin/sh")
@@ -57,7 +57,7 @@ enum FaultyThreads {
     #endif
   }
 
-  /// The same by a copy of this process, which has everything open that we have.
+  /// The same with a fork of this process, which has all our descriptors open.
   static func startCopy(_ path: String) {
     let id = fork()
     if id == 0 {
@@ -69,7 +69,7 @@ enum FaultyThreads {
     fclose(file)
   }
 
-  /// Two processes come back.
+  /// Returns in two processes.
   static func fork() -> Int32 {
     typealias Fork = @convention(c) () -> Int32
     guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "fork") else { return -1 }

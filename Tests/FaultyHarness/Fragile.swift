@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 
-// Features that end the process that explores them, each in a way of its own, which the variable `FRAGILE` says.
+// Features that end the process that explores them, each in its own way, chosen by the variable `FRAGILE`.
 
 struct FragileState: Equatable {
   var count = 0
@@ -45,7 +45,7 @@ private func fragile(
   return Feature("fragile", initialState: FragileState(), reducer: reducer) { _ in }.outside(.time, .files, .threads)
 }
 
-/// Most numbers and nearly all texts; and behind them are rules that are broken.
+/// Most numbers and nearly all texts; beyond them are rules that are broken.
 private var trapsAtManyValues: Feature<FragileState, FragileAction, Void> {
   fragile { state, action in
     switch action {
@@ -66,7 +66,7 @@ private var trapsAtManyValues: Feature<FragileState, FragileAction, Void> {
   }
 }
 
-/// An action that never ends, the third time that it comes. The file has a line for each time.
+/// An action that never ends the third time it is sent. The file has a line for each time.
 private func neverEnds(_ path: String?) -> Feature<FragileState, FragileAction, Void> {
   fragile { state, action in
     guard action == .next else { return }
@@ -80,7 +80,7 @@ private func neverEnds(_ path: String?) -> Feature<FragileState, FragileAction, 
   }
 }
 
-/// What happens depends on what else the process has done.
+/// The outcome depends on what else the process has done.
 private var trapsOncePerProcess: Feature<FragileState, FragileAction, Void> {
   fragile { state, action in
     state.count += 1
@@ -89,7 +89,7 @@ private var trapsOncePerProcess: Feature<FragileState, FragileAction, Void> {
   }
 }
 
-/// Breaks its rule with a value that no script can have.
+/// Breaks its rule with a value that no script can contain.
 private var hasNoLiteral: Feature<FragileState, FragileAction, Void> {
   fragile { state, action in
     if case .label(let label) = action { state.label = label }
@@ -103,9 +103,9 @@ private var trapsAtTheStart: Feature<FragileState, FragileAction, Void> {
   fragile { _, _ in }.always("it can be looked at") { _ in fatalError("not to be looked at") }
 }
 
-/// A thread that goes on after the first run of all, and traps once there is a second worker; and a rule that is broken.
+/// A thread that continues after the very first run, and traps once there is a second worker; and a broken rule.
 private func trapsBetweenRuns(_ path: String) -> Feature<FragileState, FragileAction, Void> {
-  // The second worker: the first one waits for it, and is at no run.
+  // The second worker: the first one waits for it, and is not in a run.
   if access(path + ".waits", F_OK) == 0, access(path, F_OK) != 0 { FaultyThreads.end(path) }
   return fragile { state, action in
     if access(path + ".waits", F_OK) != 0 { FaultyThreads.onceThereIs(path) { fatalError("a thread gives up") } }
@@ -114,7 +114,8 @@ private func trapsBetweenRuns(_ path: String) -> Feature<FragileState, FragileAc
   .always("one is enough") { $0.count < 2 }
 }
 
-/// Each process leaves a copy of itself behind, which does nothing and goes on; and ends after forty actions, by one of its kinds.
+/// Each process leaves a fork of itself behind, which does nothing and goes on; and ends after forty actions, in one of its
+/// ways.
 private func leavesCopies(_ path: String) -> Feature<FragileState, FragileAction, Void> {
   fragile { _, action in
     if leaked == 0 { FaultyThreads.startCopy(path) }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Harness
 
-// Features that reach past their environment, by the variable LEAKY: for the tests of what is green and must not be.
+// Features that bypass their environment, chosen by the variable LEAKY, for tests of what may and may not pass.
 
 func leaky() -> Suite {
   Suite(
@@ -106,7 +106,7 @@ private let texts = Reducer<String, TextAction, Void> { state, action, _ in
   return .none
 }
 
-// MARK: Without an end
+// MARK: Endless
 
 private enum EndlessAction { case sync, ping, pong, loop, child(ChildLoop), stop }
 private enum ChildLoop { case again(Int) }
@@ -174,7 +174,7 @@ private func spoken() -> any SuiteFeature {
 
 private enum PassingAction { case tap, done }
 
-/// What varies is gone when all is over: a derived value.
+/// What varies is gone at the end: a derived value.
 private func passing() -> any SuiteFeature {
   Feature(
     "passing", initialState: [Int](),
@@ -221,7 +221,7 @@ private func cancelling() -> any SuiteFeature {
   ) { ($0.scheduler, CurrentID()) }
 }
 
-/// Its page ends the process from two taps on.
+/// Its page ends the process after two taps.
 private func brokenPage() -> any SuiteFeature {
   Feature(
     "broken-page", initialState: 0,
@@ -240,7 +240,7 @@ private enum QuietAction { case tap }
 
 private enum CircleAction { case noop, poll, got(Int) }
 
-/// Actions that send each other, and one that has nothing to do with them.
+/// Actions that send each other, and an unrelated one.
 private func circle() -> any SuiteFeature {
   Feature(
     "circle", initialState: 0,
@@ -278,7 +278,7 @@ private func parent() -> any SuiteFeature {
   ) { _ in }
 }
 
-/// All that it can be asked to do hangs.
+/// Each of its actions hangs.
 private func spinning() -> any SuiteFeature {
   Feature(
     "spinning", initialState: 0,
@@ -293,7 +293,7 @@ private struct PollingEnvironment {
 
 private enum PollingAction { case poll, got(Int) }
 
-/// Asks again as soon as it has an answer, and says so.
+/// Requests again as soon as it has an answer, and reports that.
 private func polling() -> any SuiteFeature {
   Feature(
     "polling", initialState: 0,
@@ -353,7 +353,7 @@ private func lists() -> [any SuiteFeature] {
     Feature("other-account", model: { _ in Account() }) { m in
       m.action("add") { (a: isolated Account) in a.balance += 1 }
     },
-    // The same names as in the first list, and other work.
+    // The same names as in the first list, with other work.
     Feature("debts", model: { _ in Account() }) { m in
       m.action("add") { (a: isolated Account, n: Int) in a.balance -= n }
       m.action("clear", Account.clear)

@@ -1,15 +1,15 @@
 import Harness
 
-// A feature with mistakes that exploring finds, for the tests of what is handed over. It is one of the ways in which it can be,
-// which the variable `MENDABLE` says: `broken`, `mended`, `mislabelled`, `boxed` (it begins otherwise), `varying`, `paged`,
-// or `ticking` (what is put there puts more).
+// A feature with mistakes that exploring finds, for the tests of proposals. The variable `MENDABLE` chooses its variant:
+// `broken`, `mended`, `mislabelled`, `boxed` (with another initial state), `varying`, `paged`, or `ticking` (putting something
+// there puts more).
 
 struct ShelfState: Equatable {
   var count = 0
   var label = ShelfLabel("new")
 }
 
-/// What can be written and not always be read.
+/// A value that can be written but not always read.
 struct ShelfLabel: Equatable, LiteralConvertible {
   var literalText: String
   init(_ text: String) { literalText = text }

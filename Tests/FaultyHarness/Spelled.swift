@@ -1,9 +1,9 @@
 import Harness
 
-// One feature in two spellings, by the variable SPELLED: what is found, compared and grown must be the same. A trap is one tap
-// away in each of the places where an enum may stand inside an action.
+// One feature in two spellings, chosen by the variable SPELLED: findings, comparisons and generated scripts must be equal. A
+// trap is one tap away in each of the places where an action may contain an enum.
 
-/// `actions` or `messages`; with `-mended` behind it nothing traps.
+/// `actions` or `messages`; with the suffix `-mended`, nothing traps.
 func spelled(_ way: String) -> Suite {
   let isMended = way.hasSuffix("-mended")
   let feature: any SuiteFeature =

@@ -21,7 +21,7 @@ struct FaultyState: Equatable {
   }
 }
 
-/// What can be written and not always be read.
+/// A value that can be written but not always read.
 struct Money: Equatable, LiteralConvertible {
   var literalText: String
   init(_ text: String) { literalText = text }
@@ -35,7 +35,7 @@ struct FaultyEnvironment {
   var log: (Int) -> Effect<Never>
 }
 
-/// What stays from one script to the next.
+/// What is left from one script to the next.
 nonisolated(unsafe) var leaked = 0
 
 enum FaultyAction: Equatable {
@@ -43,67 +43,67 @@ enum FaultyAction: Equatable {
   /// `fatalError`.
   case trap
   case trapTheSecondTime
-  /// An arithmetic overflow, of which debug and release builds say nothing.
+  /// An arithmetic overflow, for which debug and release builds print nothing.
   case overflow
-  /// Recursion without end.
+  /// Infinite recursion.
   case recurse
-  /// Never comes back.
+  /// Never returns.
   case spin
   /// Ends the process as a library might.
   case exit(Int)
-  /// Kills its own process, as the system does when memory is short.
+  /// Kills its own process, as the system does when memory is low.
   case kill
   case print(String)
   case printErrors(String)
-  /// Prints so many megabytes.
+  /// Prints this many megabytes.
   case flood(Int)
-  /// Writes its process id to a file, and never comes back.
+  /// Writes its process id to a file, and never returns.
   case reportAndSpin(String)
   /// Puts elements of a set into the text, in the set's order.
   case order
-  /// What differs in each playing.
+  /// Values that differ in each replay.
   case draw
   case uuid
-  /// What differs between time zones.
+  /// A value that differs between time zones.
   case hour
   /// An alert with an id of its own.
   case alert
   case pay(String)
-  /// Tells the world what differs in each playing.
+  /// Passes the world a value that differs in each replay.
   case log
   /// Shows how often it was done in this process.
   case leak
-  /// Shows a number that was kept in this process before, and keeps another one.
+  /// Shows a number kept in this process before, and keeps another one.
   case recall
   case keep(Int)
-  /// Calls `exit` on another thread, and never comes back.
+  /// Calls `exit` on another thread, and never returns.
   case exitOnThread(Int)
   /// Forks, and calls `exit` in the second process.
   case exitInACopy(Int)
-  /// Threads that wait for a file, while the script goes on.
+  /// Threads that wait for a file while the script goes on.
   case trapOnceThereIs(String)
   case exitOnceThereIs(String, Int)
-  /// A thread that traps after so many microseconds, wherever the script is then.
+  /// A thread that traps after this many microseconds, wherever the script is then.
   case trapAfter(Int)
-  /// Makes a file, and waits until the process that waits for it is gone.
+  /// Creates a file, and waits until the process that waits for it has ended.
   case make(String)
   case pause(Int)
-  /// Processes that go on; their ids come into a file.
+  /// Processes that go on; their ids are written to a file.
   case startDaemon(String)
   case startFlood(String)
   case startCopy(String)
   /// Two processes go on with the script.
   case fork
-  /// What is done at the end of the process: `trap`, `exit`, `leave`, `look` or `hang`.
+  /// What to do at the end of the process: `trap`, `exit`, `leave`, `look` or `hang`.
   case atExit(String)
-  /// Changes what all code of a process shares: where it is, which permissions its files get, its standard streams.
+  /// Changes what all code of a process shares: its directory, the permissions of its files, its standard streams.
   case changeDirectory(String)
   case changeDirectoryLater(String)
   case changeMask(Int)
   case close(Int)
-  /// Counts a file that is there.
+  /// Counts a file if it exists.
   case find(String)
-  /// Comes to `received` by an effect, which then traps.
+  /// Reaches `received` through an effect, which then traps.
   case trapLater
   case received
 }

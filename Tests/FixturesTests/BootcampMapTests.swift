@@ -22,10 +22,10 @@ final class BootcampMapTests: XCTestCase {
     "Test", "Feature", "Sort when the todo is completed", "Test", "Effect",
   ]
 
-  /// Headings that only hold others.
+  /// Headings that only contain others.
   private static let covers = [sections[0], sections[16], sections[31], "KeyPath & CasePath", "Feature"]
 
-  /// Every test that the documents print.
+  /// Every test printed in the documents.
   private static let printedTests: Set = [
     "testTapPlus", "testEnabledMinusButton", "testChangeTextToNonNumeric", "testChangeToNegativeByButton",
     "testGenerateUUID", "testSubmitOrderSucceed", "testSubmitOrderFailed", "testShowBottomSheet",
@@ -138,7 +138,7 @@ final class BootcampMapTests: XCTestCase {
     }
   }
 
-  /// A named environment or state that no transcript begins with is shown nowhere.
+  /// A named environment or state that no transcript uses would be shown nowhere.
   func testEveryNamedEnvironmentAndStateIsPlayed() throws {
     let transcripts = transcripts()
     for folder in try Repository.folders("Sources/Fixtures") {

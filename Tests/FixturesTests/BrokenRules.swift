@@ -2,7 +2,7 @@ import Harness
 import XCTest
 
 /// Asserts that the steps of a test break rules of their feature, in this order, and fail in no other way.
-/// - Parameter rules: as transcripts word them, `"loading ends" broken by run`.
+/// - Parameter rules: As transcripts word them, `"loading ends" broken by run`.
 func assertBreaks(_ rules: String..., file: StaticString = #filePath, line: UInt = #line, _ steps: () -> Void) {
   let issues = captureIssues(steps).map { String($0.message.prefix { $0 != "\n" }) }
   let expected = rules.map { "The feature has declared what doesn't hold: rule \($0)." }

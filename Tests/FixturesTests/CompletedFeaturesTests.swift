@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What `harness play` proposes for the features of this repository.
+/// The completions of `harness play` for this repository's features.
 final class CompletedFeaturesTests: XCTestCase {
   /// From nothing, and from each part of each action: with its hole filled, each candidate can be read.
   func testEveryProposedActionIsRead() throws {
@@ -14,7 +14,7 @@ final class CompletedFeaturesTests: XCTestCase {
       let context = CompletionContext(vocabulary)
       let described = try XCTUnwrap(feature.base as? any DescribableFeature).description
       for action in described.actions {
-        // A type that says itself how it is read: nobody can make one up.
+        // No value can be generated for a type that reads itself.
         guard let example = action.example, !example.contains("BindingAction(") else { continue }
         var isProposed = false
         for length in 0...example.count {

@@ -4,9 +4,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What `harness new` and `harness describe` propose for the features of this repository.
+/// The proposals of `harness new` and `harness describe` for this repository's features.
 final class DescribedFeaturesTests: XCTestCase {
-  /// Each line that is commented out stands in a script of its own, which is read without an error.
+  /// Each commented-out line is put into a script of its own, which is read without an error.
   func testEveryProposedLineIsRead() throws {
     for feature in Bootcamp.suite.features {
       let frame = NewScript.text(feature.name, (feature.base as? any DescribableFeature)?.description)
@@ -33,7 +33,7 @@ final class DescribedFeaturesTests: XCTestCase {
     }
   }
 
-  /// It's what the compiler and the reader of stubs say of a script; how it plays is something else.
+  /// The errors of the parser and the reader of stubs for a script; its replay is another matter.
   private func errors(of script: String) -> [String] {
     do throws(TranscriptErrors) {
       let document = TranscriptReader.readAll(SourceText(path: "new", bytes: Array(script.utf8)))

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Links between the documents lead somewhere, anchors included.
+/// Links between the documents are valid, anchors included.
 final class DocumentLinksTests: XCTestCase {
   private struct Document {
     let links: [(line: Int, target: String)]
@@ -37,7 +37,7 @@ final class DocumentLinksTests: XCTestCase {
   private func documents() throws -> [String: Document] {
     let root = Repository.root
     var paths = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Benchmarks/README.md", "Examples/Shop/README.md"]
-    // What a guide links to by `<doc:…>`, the build of the catalogue looks for.
+    // The catalogue's build checks links of the form `<doc:…>` in guides.
     for folder in ["docs", "docs/ci", "Sources/Harness/Testing/Harness.docc"] {
       paths += try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
         .filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }

@@ -4,13 +4,13 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Transcripts as they were recorded before ids were short, before long lines were broken, before lines said which elements of a list
-/// came, went and moved and which value is the payload, and while failures said what to do. They hold for ever.
+/// Transcripts as recorded before ids were shortened and long lines broken, before lines named list edits and payloads, and
+/// while failures included advice. They pass forever.
 final class EarlierTranscriptsTests: XCTestCase {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "EarlierTranscripts").path
 
-  /// Lines that formatting can't write: it sees no state.
+  /// Lines that formatting can't write, since it has no state.
   private static var newForm: Regex<(Substring, Substring?)> {
     /\n\s\s(?:\S+|[^\s\[]+\[.*\])\s(?:(removed at|inserted at|moved)\s\S|=\spayload)/
   }
@@ -29,8 +29,8 @@ final class EarlierTranscriptsTests: XCTestCase {
     for file in try files() { XCTAssertEqual(SuiteRunner(Bootcamp.suite).check(file).failures, [], file.name) }
   }
 
-  /// They are what is tried: none of them is written like that today. What became of elements formatting can't know: it sees no
-  /// state; nor what a failure says apart from what happened.
+  /// They serve their purpose: none would be written this way today. Formatting can't write list edits, since it has no state,
+  /// nor change the text of failures.
   func testFormattingWritesThemAsRecordingWould() throws {
     let checker = ScriptChecker(Bootcamp.suite, load: SuiteRunner.load)
     var (edited, advised) = (0, 0)
@@ -53,7 +53,7 @@ final class EarlierTranscriptsTests: XCTestCase {
       }
       XCTAssertGreaterThan(changes.ids + changes.broken, 0, file.name)
       XCTAssertEqual(recorded, formatted, file.name)
-      // Nothing of it is left for recording to change.
+      // Recording has nothing left to change.
       let commands = formatted.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  ") }
       XCTAssertFalse(commands.isEmpty)
     }
@@ -61,7 +61,7 @@ final class EarlierTranscriptsTests: XCTestCase {
     XCTAssertEqual(advised, 7)
   }
 
-  /// A difference in a value is one, in whichever form it was recorded.
+  /// A difference in a value counts as one, in whichever form it was recorded.
   func testAChangedValueIsAFailure() throws {
     var tried = 0
     let checker = ScriptChecker(Bootcamp.suite, load: SuiteRunner.load)
@@ -75,7 +75,7 @@ final class EarlierTranscriptsTests: XCTestCase {
       var changed = lines
       changed[index].insert("x", at: quote)
       let played = try checker.play(path: file.path, bytes: Array(changed.joined(separator: "\n").utf8))
-      // A step that is no longer what was recorded is compared in the words of today.
+      // A step that differs from its recording is compared in the present form.
       let places = played.differences.map(\.line)
       XCTAssertTrue(places.contains(index + 1), file.name)
       let asRecorded = try checker.play(path: file.path, bytes: Array(text.utf8))

@@ -3,9 +3,9 @@ import XCTest
 @testable import Fixtures
 @testable import Harness
 
-/// What exploring finds in features that are wrong on purpose, as far as it doesn't end the process.
+/// The findings in features that are wrong on purpose, unless they end the process.
 final class ExploredFindingsTests: XCTestCase {
-  /// By machine, and not by the code that shrinks: nothing of a finding can be taken away, or be simpler.
+  /// Checked without the shrinking code: nothing in a finding can be removed or simplified.
   func testEachIsOneMinimal() throws {
     var count = 0
     let wrong = """

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Of all actions in this repository's transcripts, the parts of the reducers that handle them.
+/// For all actions in this repository's transcripts, the parts of the reducers that handle them.
 final class FixtureSourcesTests: XCTestCase {
   private static let root = (1...3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 
@@ -56,7 +56,7 @@ final class FixtureSourcesTests: XCTestCase {
     XCTAssertEqual(missing, [])
   }
 
-  /// Read by hand.
+  /// Checked by hand.
   func testTheRightOnesAreFound() throws {
     for (feature, action, expected) in [
       ("order", "counter(.didTapPlus)", ["OrderReducer.swift case .counter(.didTapPlus):"]),

@@ -5,7 +5,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Random sessions over all features: what was seen is what the saved script shows.
+/// Random sessions with all features: the observations are those of the saved script.
 final class PlayedSessionsTests: XCTestCase {
   private var folder = ""
 
@@ -31,14 +31,14 @@ final class PlayedSessionsTests: XCTestCase {
   }
 }
 
-/// Somebody who types what comes to mind.
+/// Someone who types random lines.
 private final class RandomSession {
   private let feature: AnyFeature
   private let session: PlaySession
   private var random: SeededGenerator
   private let actions: [String]
   private let name: String
-  /// How often a call was answered.
+  /// The number of answers given.
   private(set) var answers = 0
 
   init(_ feature: AnyFeature, in folder: String, seed: UInt64) throws {
@@ -55,7 +55,7 @@ private final class RandomSession {
     for _ in 0..<lines {
       if let asked = session.asked {
         answer(asked)
-        // What nothing can be made up for.
+        // No answer could be generated.
         if session.asked != nil { _ = session.undo() }
         continue
       }
@@ -89,11 +89,11 @@ private final class RandomSession {
   }
 
   func check(file: StaticString = #filePath, line: UInt = #line) throws {
-    // A line that moved time until nothing was due moves it as far, now that something is due later.
+    // A line that moved time until nothing was due moves it just as far, although something is due later now.
     let seen = session.log.flatMap(\.rows).filter {
       !($0.mark == .removed && $0.text == "run" || $0.mark == .added && $0.text.hasPrefix("advance "))
     }
-    // Nothing that was seen has become something else.
+    // No earlier observation has changed.
     XCTAssertFalse(
       seen.contains { $0.mark == .removed || $0.mark == .added }, "\(feature.name) \(name): \(seen)", file: file,
       line: line)

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Traces of the transcripts of this repository.
+/// Traces of this repository's transcripts.
 final class SnapshotTracesTests: XCTestCase {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Snapshots").path
@@ -22,7 +22,7 @@ final class SnapshotTracesTests: XCTestCase {
     }
   }
 
-  /// What `harness show` makes of them.
+  /// `harness show` can print each of them.
   func testEveryTranscriptIsShown() throws {
     var states = 0
     for file in SnapshotDirectory(Self.root).list().files {
@@ -55,7 +55,7 @@ final class SnapshotTracesTests: XCTestCase {
             traced.isEmpty ? ["nothing"] : traced.sorted(), recorded.isEmpty ? ["nothing"] : recorded.sorted(),
             "\(file.name):\(command.line)")
           for row in step.rows {
-            // What became of a list has no old value.
+            // A list edit has no old value.
             switch ObservationLine(row.text) {
             case .removed: break
             case .change(let path, _) where !path.hasSuffix(".order"): break

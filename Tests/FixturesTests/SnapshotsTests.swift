@@ -25,7 +25,7 @@ final class SnapshotsTests: XCTestCase {
     }
   }
 
-  /// A playing is the same whichever script was played before it, and however often.
+  /// A replay is the same whichever script was played before it, and however often.
   func testPlayingTwiceInAnyOrderIsTheSame() throws {
     let files = SnapshotDirectory(Self.root).list().files
     let checker = ScriptChecker(Bootcamp.suite, load: SuiteRunner.load)

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Whatever is done to a transcript, it is answered with an error or played; it never traps.
+/// Whatever is done to a transcript, it is either rejected with an error or played; it never traps.
 final class TranscriptMutationTests: XCTestCase {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Snapshots").path
@@ -18,7 +18,7 @@ final class TranscriptMutationTests: XCTestCase {
     for number in 0..<count {
       var bytes = texts[number % texts.count]
       for _ in 0...Int.random(in: 0..<3, using: &generator) { Self.mutate(&bytes, texts, &generator) }
-      // Reading is where hostile text arrives; every tenth is also played with its types.
+      // Reading is where hostile text arrives; every tenth text is also played with its types.
       do throws(TranscriptErrors) {
         if number % 10 == 0 {
           _ = try checker.play(path: "Snapshots/order/mutation.transcript", bytes: bytes)
@@ -39,7 +39,8 @@ final class TranscriptMutationTests: XCTestCase {
     XCTAssertLessThan(unreadable, count / 100 * 99, "the mutations leave nothing to read")
   }
 
-  /// What can be read is formatted to what is formatted already; read and written again it is the same, byte by byte.
+  /// A readable text is formatted to one that formatting leaves unchanged; read and written again, that stays the same, byte
+  /// for byte.
   private func assertFormattingSettles(_ bytes: [UInt8], twice formatsTwice: Bool) throws(TranscriptErrors) {
     let once = try TranscriptFormatter.text(path: "mutation", bytes: bytes)
     do throws(TranscriptErrors) {

@@ -139,7 +139,7 @@ final class ModelFeatureTests: XCTestCase {
       ])
   }
 
-  /// A closure inside a closure of the main actor asks where it is called: an async test is on a thread of the pool.
+  /// A closure inside a main-actor closure checks where it is called: an async test runs on a thread of the pool.
   func testWhatLooksAtAModelMayPassClosures() async throws {
     let basket = Feature("basket", model: { _ in PriceList() }) { m in m.action("add", PriceList.add) }
     let feature =

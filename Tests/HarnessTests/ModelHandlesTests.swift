@@ -9,7 +9,7 @@
 
   @testable import Harness
 
-  /// What models hold of the system: queues, locks, sessions, timers. It is no state, so two plays never differ in it.
+  /// System objects that models hold: queues, locks, sessions, timers. They aren't state, so two replays never differ in them.
   final class ModelHandlesTests: XCTestCase {
     override func setUpWithError() throws { try SystemShows.leavingWork() }
 
@@ -58,7 +58,7 @@
       XCTAssertEqual(try found(Self.actor), [])
     }
 
-    /// What else can't be looked into is named, with what leaves it out.
+    /// Other objects that can't be inspected are named, with the line that ignores them.
     func testWhatNobodyCanLookIntoIsNamed() throws {
       let feature = Feature("caller", model: { _ in Caller() }) { m in m.action("count", Caller.count) }
       let words = "can't be looked into, and each playing makes another one; to leave it out, say"
@@ -66,7 +66,7 @@
       XCTAssertEqual(try found(feature.ignoring("client.load")), [])
     }
 
-    /// Nothing names the type of a mutex at run time: a script sees a change by its bytes, and exploring compares none.
+    /// The type of a mutex has no name at run time: a script sees a change in its bytes, and exploring compares none.
     func testAMutexOfEachPlayingIsNoDifference() throws {
       let feature = Feature("locked", model: { _ in Locked() }) { m in m.action("add", Locked.add) }
       XCTAssertEqual(try lines(feature, "send add"), ["entries = _"])
@@ -249,7 +249,7 @@
     func start() { item = DispatchWorkItem {} }
   }
 
-  /// No model itself.
+  /// Not a model itself.
   private final class Helper {
     private let lock = NSLock()
     private let queue = DispatchQueue(label: "helper")

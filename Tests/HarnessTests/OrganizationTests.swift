@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Keeps habits that the compiler doesn't know. Who may name whom is kept by `Tests/Layers/check.py`.
+/// Enforces conventions that the compiler doesn't know. `Tests/Layers/check.py` checks which layer may use which.
 final class OrganizationTests: XCTestCase {
   /// The page's script and style, which are written in the files of `HTML/Page`.
   private static let generated = "HTML/PageFiles.swift"
@@ -16,15 +16,15 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
-  /// All of Foundation costs the command a third of its start; the small part has what it needs.
+  /// Linking all of Foundation would make the command start a third slower; the small part suffices.
   func testTheCommandDoesNotLinkAllOfFoundation() throws {
     for file in try Self.sources() {
       XCTAssertFalse(file.code.split(separator: "\n").contains("import Foundation"), "\(file.folder)/\(file.name)")
     }
   }
 
-  /// Addresses are handed on by Rendering, but only Reflection reads and writes through them. Platform,
-  /// Issues and Sealing talk to the system's C functions, `RuntimeHooks`, `TaskHops` and `ThreadWork` to the concurrency runtime.
+  /// Rendering passes addresses on, but only Reflection reads and writes through them. Platform, Issues and Sealing call the
+  /// system's C functions, `RuntimeHooks`, `TaskHops` and `ThreadWork` the concurrency runtime.
   func testRawMemoryIsTouchedInReflectionAlone() throws {
     let touching =
       /assumingMemoryBound|bindMemory|initializeMemory|storeBytes|unsafeBitCast|\.load\(as:|\.load\(fromByteOffset|Unmanaged/
@@ -34,10 +34,10 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
-  /// As characters, a slash and a mark behind it are one: `PathText` looks for slashes among bytes.
+  /// As characters, a slash and a combining mark after it are one: `PathText` searches bytes for slashes.
   func testSlashesAreLookedForAmongBytes() throws {
     let taken = /\+ "\/"\)|(split\(separator:|hasPrefix\(|hasSuffix\(|[!=]=) "\/"/
-    // `1/4` is no path, and what is pressed in a page is a key.
+    // `1/4` is no path, and what is pressed on a page is a key.
     let others = ["PathText.swift", "ShardChoice.swift", Self.generated]
     for file in try Self.sources() where !others.contains(file.name) {
       // Few files have one, and a regex takes its time.
@@ -46,7 +46,7 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
-  /// Darwin's `poll` reports a hang-up only to those who ask for something; Linux reports it to everybody.
+  /// Darwin's `poll` reports a hang-up only if some event is requested; Linux always reports it.
   func testPollIsAskedForSomething() throws {
     let calls = try Self.sources().flatMap { $0.code.matches(of: /pollfd\(fd:[^\n]*/).map { String($0.output) } }
     XCTAssertGreaterThan(calls.count, 3, "the calls are not found")
@@ -66,7 +66,7 @@ final class OrganizationTests: XCTestCase {
     let folder: String
     let name: String
     let text: String
-    /// Without comments and texts.
+    /// Without comments and strings.
     let code: String
   }
 
@@ -88,7 +88,7 @@ final class OrganizationTests: XCTestCase {
   }
 
   private static func stripped(_ text: String) -> String {
-    // A literal is made into a regex wherever it is come by, which takes longer than most lines.
+    // A regex literal is compiled at every use, which takes longer than most lines.
     let string = /"(\\.|[^"\\])*"/
     return text.replacing(/"""(?s:.*?)"""/, with: "\"\"")
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -4,27 +4,27 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// A type of which little or nothing can be read, with two values that differ, and what is expected of it.
+/// A type that is hardly or not at all readable, with two different values, and what is expected of it.
 struct OddType {
   let name: String
-  /// Checks everything; each failure stands at the row's line.
+  /// Checks everything; each failure is reported at the row's line.
   let check: () -> Void
 
-  /// What a literal of the type does.
+  /// What reading a literal of the type does.
   enum Reading {
     /// It reads back.
     case back
-    /// It is refused with these words.
+    /// It is rejected with these words.
     case refused(String)
-    /// It is refused, with an example of what could be written.
+    /// It is rejected, with an example of what could be written.
     case refusedAs(String)
-    /// One does, the other doesn't.
+    /// One reads back, the other doesn't.
     case differently
   }
 
   /// - Parameters:
-  ///   - first, second: two values that differ.
-  ///   - literals: how they are printed.
+  ///   - first, second: Two different values.
+  ///   - literals: Their printed forms.
   init<T>(
     _ name: String, _ first: T, _ second: T, _ literals: (String, String), _ reading: Reading = .back,
     file: StaticString = #filePath, line: UInt = #line
@@ -37,7 +37,7 @@ struct OddType {
       check.comparing()
       check.transcript()
       check.testStore()
-      // Two values of which nothing at all is shown look alike where they are shown.
+      // Two values of which nothing is shown look the same.
       if literals.0 != literals.1 { check.receiving() }
     }
   }
@@ -47,7 +47,7 @@ struct OddType {
 private struct OddCheck<T> {
   struct State { var value: T }
 
-  /// As users write it; `value` is what is shown of the state.
+  /// As users write it; `value` is the part of the state that is shown.
   enum Action {
     case change
     case ask

@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Enums, unions, bit-fields and anonymous members of C.
+/// C enums, unions, bit-fields and anonymous members.
 final class OddTypesOfCTests: XCTestCase {
   private static func anonymous(_ a: Int32, _ x: Int32) -> ODDAnonymous {
     var value = ODDAnonymous()
@@ -15,7 +15,7 @@ final class OddTypesOfCTests: XCTestCase {
     return value
   }
 
-  // All bits of a unit are used: those that no member has hold what was in memory before.
+  // All bits of a unit are used: those without a member contain what was in memory before.
   private static func bits(_ high: UInt32) -> ODDBits {
     var value = ODDBits()
     (value.low, value.high, value.count) = (1, high, 3)
@@ -106,7 +106,7 @@ final class OddTypesOfCTests: XCTestCase {
 
   // MARK: Memory
 
-  /// What no field covers is zero where the literal leaves it out, and never what lay in that memory before.
+  /// Bytes that no field covers are zero if the literal leaves them out, never the memory's previous content.
   func testReadingNeverHandsOutMemoryThatNobodyWrote() throws {
     for _ in 0..<20 {
       dirty()
@@ -122,7 +122,7 @@ final class OddTypesOfCTests: XCTestCase {
     }
   }
 
-  /// Leaves other bytes than zeros in the blocks that are handed out next.
+  /// Leaves bytes other than zero in the blocks that are allocated next.
   private func dirty() {
     let blocks = (0..<16).map { _ in UnsafeMutableRawPointer.allocate(byteCount: 32, alignment: 8) }
     for block in blocks {
@@ -165,7 +165,7 @@ final class OddTypesOfCTests: XCTestCase {
       error("ODDOpen(rawValue: 99999999999)", ODDOpen.self), "99999999999 does not fit into Int32")
     XCTAssertEqual(
       error("ODDOpen(1)", ODDOpen.self), "'ODDOpen(1)' is not a ODDOpen; expected for example ODDOpen(rawValue: 0)")
-    // A pointer that can't be null allows for no zeros: the type can't be built by its fields.
+    // A pointer that can't be null doesn't allow zeros: the type can't be built from its fields.
     XCTAssertEqual(
       error("ODDNamed()", ODDNamed.self), "field 'name' of ODDNamed can't be written as a literal: it is a pointer")
   }

@@ -1,11 +1,11 @@
-// What the types of Foundation encode, and how, is that of Linux here.
+// How Foundation's types encode themselves is tested as on Linux.
 #if os(Linux)
   import Foundation
   import XCTest
 
   @testable import Harness
 
-  /// Types of Foundation, whose fields are its own affair.
+  /// Foundation's types, whose fields are their own implementation.
   final class OddTypesOfFoundationTests: XCTestCase {
     private static let onlyShown = "can't be written as a literal: it is of a type that is only shown"
 

@@ -5,7 +5,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessRecorder
 
-/// Types of the standard library, and types of an app with parts that can't be read.
+/// Types of the standard library, and types of an app with unreadable parts.
 final class OddTypesOfSwiftTests: XCTestCase {
   private nonisolated(unsafe) static let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
     .bindMemory(to: Int.self, capacity: 8)
@@ -69,7 +69,7 @@ final class OddTypesOfSwiftTests: XCTestCase {
     }
   }
 
-  /// A note that the raw value says nothing of.
+  /// A note that the raw value doesn't include.
   private struct Partly: RawRepresentable {
     var rawValue: Int
     var note = ""
@@ -78,7 +78,7 @@ final class OddTypesOfSwiftTests: XCTestCase {
     init(rawValue: Int, note: String) { (self.rawValue, self.note) = (rawValue, note) }
   }
 
-  /// A title that the elements say nothing of.
+  /// A title that the elements don't include.
   private struct Titled: RangeReplaceableCollection {
     var title = ""
     var elements = [1]
@@ -275,7 +275,7 @@ final class OddTypesOfSwiftTests: XCTestCase {
     return 0
   }
 
-  /// Types that not every system and machine has.
+  /// Types that don't exist on every system and machine.
   func testNumbersOfSomeMachines() {
     #if !(os(macOS) && arch(x86_64))
       OddType("Float16", Float16(1.5), Float16(2), ("1.5", "2.0")).check()
@@ -343,7 +343,7 @@ extension ContinuousClock.Instant {
     var count = 1
   }
 
-  /// The runtime of Linux traps when it is asked how to copy a block, or an optional one, as a mirror asks.
+  /// On Linux, the runtime traps when asked how to copy a block or an optional one, as a mirror does.
   func testBlocksAreFunctions() {
     let blocks = Blocks(later: {})
     XCTAssertEqual(
@@ -362,7 +362,7 @@ extension ContinuousClock.Instant {
 
   private struct XBox { var XBLength = [1: "XB"] }
 
-  /// A name that looks like the mangling of a block is none.
+  /// A name that looks like the mangling of a block isn't one.
   func testANameIsNoBlock() {
     XCTAssertEqual(LiteralPrinter.text(["XB": XBox()]), #"["XB": XBox(XBLength: [1: "XB"])]"#)
   }

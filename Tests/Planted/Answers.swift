@@ -1,8 +1,8 @@
 import Harness
 
-// Faults that need an answer to come late, or in another order than it was asked for.
+// Faults that need a late answer, or answers in another order than the requests.
 
-/// Race of answers: what was asked for first arrives last, and is shown.
+/// Race of answers: the answer to the first request arrives last, and is shown.
 enum RaceOfAnswers {
   struct State: Equatable {
     struct Forecast: Equatable {
@@ -29,7 +29,7 @@ enum RaceOfAnswers {
           state.isInFahrenheit.toggle()
           return .none
         case .receive(let city, let degrees):
-          // Fault: nobody asks whether this city is still wanted.
+          // Fault: nothing checks whether this city is still wanted.
           state.forecast = State.Forecast(city: city, degrees: degrees)
           return .none
         }
@@ -39,7 +39,7 @@ enum RaceOfAnswers {
   }
 }
 
-/// Stale cancel: what was cancelled once stays so.
+/// Stale cancel: what was cancelled once stays cancelled.
 enum StaleCancel {
   struct State: Equatable {
     var isUploading = false
@@ -79,7 +79,7 @@ enum StaleCancel {
   }
 }
 
-/// Retry: attempts that failed long ago count.
+/// Retry: attempts that failed long ago still count.
 enum Retry {
   struct Failure: Error, Equatable {}
   struct State: Equatable {
@@ -125,7 +125,7 @@ enum Retry {
   }
 }
 
-/// Lost update: what is written was computed from what was read before others wrote.
+/// Lost update: the value written was computed from one read before others wrote.
 enum LostUpdate {
   struct State: Equatable {
     var likes = 0
@@ -161,7 +161,7 @@ enum LostUpdate {
   }
 }
 
-/// Child dismissed while its effect runs: its answer comes to nobody.
+/// Child dismissed while its effect runs: its answer arrives without a child.
 enum DismissedChild {
   struct Child: Equatable { var text: String? }
   enum ChildAction { case didTapLoad, receive(String) }
@@ -184,7 +184,7 @@ enum DismissedChild {
     let parent = Reducer<State, Action, Environment> { state, action, _ in
       switch action {
       case .didTapOpen: state.child = state.child ?? Child()
-      // Fault: nothing cancels what the child has begun.
+      // Fault: nothing cancels what the child has started.
       case .didTapClose: state.child = nil
       case .didTapCount: state.count = min(state.count + 1, 9)
       case .child: break
@@ -201,7 +201,7 @@ enum DismissedChild {
   }
 }
 
-/// A page that was asked for before the list began anew is added to the new one.
+/// A page requested before the list was reloaded is added to the new list.
 enum StalePage {
   struct State: Equatable {
     var pages = [0]
@@ -228,7 +228,7 @@ enum StalePage {
           }.cancellable(id: "more", cancelInFlight: false)
         case .didPull:
           if state.isRefreshing { return .none }
-          // Fault: the page on its way is still wanted.
+          // Fault: the page in flight is still wanted.
           (state.pages, state.next, state.isRefreshing) = ([], 1, true)
           return .run { send in
             await environment.page(0)

@@ -1,12 +1,12 @@
 import Harness
 
-/// A feature with one fault of a kind that tests written by hand miss.
+/// A feature with one fault of a kind that handwritten tests miss.
 public struct Planted: Sendable {
   /// The feature.
   public let feature: any SuiteFeature
-  /// What exploring finds: the name of the rule that it breaks, or the kind of failure where none is needed.
+  /// What exploring finds: the name of the rule that is broken, or the kind of failure if no rule is needed.
   public let fault: String
-  /// As few actions as can be sent until it shows.
+  /// The minimum number of actions to send until it shows.
   public let sends: Int
 
   /// One of each kind.

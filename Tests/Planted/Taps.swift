@@ -1,8 +1,8 @@
 import Harness
 
-// Faults that need an order of taps, or of time.
+// Faults that need a certain order of taps, or a certain time.
 
-/// Double tap: what was begun is begun again before it ends.
+/// Double tap: something is started again before it has ended.
 enum DoubleTap {
   struct State: Equatable {
     var isPaid = false
@@ -18,7 +18,7 @@ enum DoubleTap {
       reducer: Reducer { state, action, environment in
         switch action {
         case .didTapPay:
-          // Fault: it is paid only once the answer is there.
+          // Fault: it is paid only once the answer has arrived.
           if state.isPaid { return .none }
           return .run { send in
             await environment.pay()
@@ -38,7 +38,7 @@ enum DoubleTap {
   }
 }
 
-/// Re-entrancy: a change that follows from a change begins the same again.
+/// Re-entrancy: a change that follows from a change starts the same again.
 enum Reentrancy {
   enum Size { case small, large }
   struct State: Equatable {
@@ -61,7 +61,7 @@ enum Reentrancy {
           return .none
         case .totalChanged:
           if state.total < 100 { return .none }
-          // Fault: a discount changes the total, which asks for a discount.
+          // Fault: a discount changes the total, which requests a discount.
           state.total -= 10
           state.discounts += 1
           return Effect(value: .totalChanged)
@@ -72,7 +72,7 @@ enum Reentrancy {
   }
 }
 
-/// Two time-outs: the first of them ends what the second was for.
+/// Two timeouts: the first one ends what the second was for.
 enum TwoTimeouts {
   enum Tea { case green, black }
   struct State: Equatable {
@@ -89,7 +89,7 @@ enum TwoTimeouts {
         switch action {
         case .didTapBrew(let tea):
           state.brewing = tea
-          // Fault: the alarm of the cup before still rings.
+          // Fault: the alarm of the previous cup still rings.
           return Effect(value: .alarm(tea)).delay(
             for: tea == .green ? .seconds(120) : .seconds(300), scheduler: environment.clock)
         case .didTapMute:
@@ -107,7 +107,7 @@ enum TwoTimeouts {
   }
 }
 
-/// Order of taps: one of the many is wrong.
+/// Order of taps: one of many is wrong.
 enum OrderOfTaps {
   struct State: Equatable {
     var note = ""
@@ -138,7 +138,7 @@ enum OrderOfTaps {
   }
 }
 
-/// What can be undone outlives the document that it was done in.
+/// Undo that outlives the document in which it was recorded.
 enum StaleUndo {
   struct State: Equatable {
     struct Text: Equatable {

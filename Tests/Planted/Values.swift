@@ -1,9 +1,9 @@
 import Foundation
 import Harness
 
-// Faults that need a value at which code breaks.
+// Faults that need a value for which code breaks.
 
-/// Overflow: a product that is no Int.
+/// Overflow: a product that isn't an Int.
 enum Overflow {
   struct State: Equatable {
     var price = 1
@@ -28,7 +28,7 @@ enum Overflow {
   }
 }
 
-/// Off by one: the last page has one behind it.
+/// Off by one: there is a page after the last one.
 enum OffByOne {
   struct State: Equatable {
     var page = 0
@@ -97,7 +97,7 @@ enum DateAndZone {
         switch action {
         case .didTravel(let zone): state.zone = zone
         case .didCheckIn:
-          // Fault: the day is that of where one is, and going west it comes twice.
+          // Fault: the day is the local one, and going west it occurs twice.
           let seconds = environment.now().timeIntervalSince1970 + Double(state.zone.rawValue) * 3_600
           let day = Int((seconds / 86_400).rounded(.down))
           state.streak = day == state.lastDay ? state.streak : day == state.lastDay + 1 ? state.streak + 1 : 1
@@ -111,7 +111,7 @@ enum DateAndZone {
   }
 }
 
-/// Hang: a loop that some value never ends.
+/// Hang: a loop that never ends for some value.
 enum Hang {
   struct State: Equatable {
     var filled = 0
@@ -135,7 +135,7 @@ enum Hang {
   }
 }
 
-/// Index: it outlives what it was the place of.
+/// Index: it outlives the element at its position.
 enum Index {
   struct State: Equatable {
     var rows = ["a", "b", "c"]
@@ -150,7 +150,7 @@ enum Index {
       reducer: Reducer { state, action, _ in
         switch action {
         case .didSelect(let index): if state.rows.indices.contains(index) { state.selected = index }
-        // Fault: what is selected may be what is deleted.
+        // Fault: the selected row may be the deleted one.
         case .didDeleteLast: if state.rows.count > 1 { state.rows.removeLast() }
         case .didTapShare: state.shared = state.rows[state.selected]
         case .didTapEdit: break

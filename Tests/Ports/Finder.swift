@@ -1,6 +1,6 @@
 import Harness
 
-/// A search that remembers what was looked for, with a page of details behind each result.
+/// A search that remembers earlier queries, with a page of details for each result.
 struct FinderState: Equatable {
   var query = ""
   var results: [String] = []

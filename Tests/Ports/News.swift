@@ -89,7 +89,7 @@ let newsReducer = Reducer<NewsState, NewsAction, NewsEnvironment>.combine(
       for article in articles { state.articles.updateOrAppend(article) }
       return .none
     case .receiveArticles(.failure):
-      // The fault: it loads for ever.
+      // The fault: it loads forever.
       state.message = "The news could not be loaded."
       return .none
     case .didTapEdit(let id):

@@ -1,4 +1,5 @@
 import Harness
 
-/// Pages of the shape that public apps have, each with a fault that one of them had. They were written anew from what the fault does.
+/// Pages modelled on public apps, each with a fault that one of them had. They were written from scratch, from the behaviour of
+/// the fault.
 public let ports = Suite(weatherFeature, newsFeature, finderFeature)

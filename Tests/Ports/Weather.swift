@@ -1,14 +1,14 @@
 import Foundation
 import Harness
 
-/// A page that shows the weather where one is, written on a delegate as the system's location manager has one: its events come
-/// as a stream that goes on for as long as the page is there.
+/// A page that shows the local weather, with a delegate like that of the system's location manager: its events arrive as a
+/// stream that lasts as long as the page.
 struct WeatherState: Equatable {
   var isLoading = false
   var place: Coordinate?
   var forecast: Forecast?
   var message: String?
-  /// The present, as such pages have it.
+  /// The present time, as such pages have it.
   var lastUpdate = Date()
 }
 
@@ -43,7 +43,7 @@ enum WeatherAction: Equatable {
   case receiveForecast(Result<Forecast, WeatherError>)
 }
 
-/// As apps have it: what the page needs of the system.
+/// As apps have it: what the page needs from the system.
 protocol LocationManaging: Sendable {
   func events() -> AsyncStream<LocationEvent>
   func requestLocation() async
@@ -102,7 +102,7 @@ let weatherReducer = Reducer<WeatherState, WeatherAction, WeatherEnvironment> { 
     state.place = place
     return load(place)
   case .location:
-    // The fault: what nobody thought of leaves the page loading.
+    // The fault: an unexpected event leaves the page loading.
     return .none
   case .receiveForecast(let result):
     state.isLoading = false

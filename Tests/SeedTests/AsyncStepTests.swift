@@ -1,7 +1,7 @@
 import Harness
 import XCTest
 
-/// Async tests on the main actor, as they are written in the language mode of that time.
+/// Async tests on the main actor, written as in the language mode of that time.
 @MainActor
 class AsyncStepTests: XCTestCase {
   struct State: Equatable { var count = 0 }

@@ -30,7 +30,7 @@ enum Day1StoredFlag {
   }
 }
 
-/// A custom initializer mends it.
+/// A custom initializer fixes it.
 enum Day1Initializer {
   struct OrderState: Equatable {
     var number: Int
@@ -43,7 +43,7 @@ enum Day1Initializer {
   }
 }
 
-/// `didSet` repeats less, and isn't called in the initializer.
+/// `didSet` repeats less, but isn't called in the initializer.
 enum Day1DidSet {
   struct OrderState: Equatable {
     var number: Int {

@@ -1,7 +1,7 @@
 import Harness
 import XCTest
 
-// Day 1, "Exercise 3: Adding Order" (000, 001): why the toast is shown once only.
+// Day 1, "Exercise 3: Adding Order" (000, 001): why the toast is shown only once.
 
 enum Day1Debug {
   typealias OrderState = Day1ToastState.OrderState

@@ -3,7 +3,7 @@ import XCTest
 
 // Day 1, "Exercise 3: Adding Order" (000, 001): the toast as a part of the state.
 
-/// The toast in the state, which is shown once only.
+/// The toast in the state, which is shown only once.
 enum Day1ToastState {
   struct OrderEnvironment {
     var submitOrder: (Int) -> Effect<Bool>
@@ -90,7 +90,7 @@ enum Day1ToastDismiss {
     }
   }
 
-  /// The same without the effect: the toast itself says when it is gone.
+  /// The same without the effect: the toast itself reports when it is gone.
   static let orderReducerForCallback = Reducer<OrderState, OrderAction, OrderEnvironment> { state, action, env in
     if case .receiveAddOrderResponse(true) = action {
       state.successToastMessage = "Order created successfully"

@@ -30,7 +30,7 @@ enum Day1Scope {
     func type(_ text: String) { store.send(.textDidChange(text)) }
   }
 
-  /// A node that tells by closures what happened.
+  /// A node that reports events through closures.
   final class CounterWithoutStoreNode: Node {
     var onTapPlus: (() -> ())?
     // Added.

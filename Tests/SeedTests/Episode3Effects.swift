@@ -205,7 +205,7 @@ final class Episode3EffectsTests: XCTestCase {
     store.advance(by: 0.5)
     store.receive(.todoDelayCompleted) { $0.todos.swapAt(0, 1) }
     store.advance(by: 0.5)
-    // Todos that are complete stay behind those that aren't.
+    // Completed todos stay after the others.
     store.receive(.todoDelayCompleted)
   }
 

@@ -51,7 +51,7 @@ final class SchedulerTests: XCTestCase {
     XCTAssertEqual(store.state, [])
     wait(for: [all], timeout: 60)
 
-    // Not earlier; how much later, and in which order, is the machine's affair.
+    // Not earlier; how much later, and in which order, depends on the machine.
     XCTAssertGreaterThanOrEqual(ContinuousClock.now - start, .milliseconds(29))
     XCTAssertEqual(store.state.sorted(), [1, 2, 3])
   }

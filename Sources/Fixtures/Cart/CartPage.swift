@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The page: loading, an error, or the products and what they cost.
+/// The page: loading, an error, or the products and their total price.
 final class CartPage: PageNode {
   private let store: Store<CartPageState, CartPageAction>
   private var totalPrice = ""

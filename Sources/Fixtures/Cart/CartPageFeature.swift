@@ -2,9 +2,10 @@ import Harness
 
 /// The cart page (day 2, "Exercise 2: Cart Page"): a list of products from the server, with an error and a retry.
 ///
-/// What it teaches: actions of list elements arrive with the element's id, `product(id:action:)`; the total is a computed
-/// property and not a second truth. `asPrinted` keeps the reducer of the seed, which drops the server's error and counts
-/// below zero. The refactoring that follows in the seed is the feature `cart-counter`, the promo choice `cart-promo`.
+/// What it teaches: actions of list elements arrive with the element's id, `product(id:action:)`; and the total is a computed
+/// property, so that there is a single source of truth. `asPrinted` keeps the reducer of the seed, which drops the server's
+/// error and counts below zero. The refactoring that follows in the seed is the feature `cart-counter`; the choice of a promo
+/// is `cart-promo`.
 var cartPageFeature: Feature<CartPageState, CartPageAction, CartPageEnvironment> {
   Feature(
     "cart", initialState: CartPageState(), reducer: cartPageReducer, environment: CartPageEnvironment.init(world:)
@@ -26,9 +27,9 @@ var cartPageFeature: Feature<CartPageState, CartPageAction, CartPageEnvironment>
 }
 
 extension CartPageEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(getCartData: world.effect("getCartData")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) { self.init(getCartData: world.effect("getCartData", default: mock.getCartData)) }
 }

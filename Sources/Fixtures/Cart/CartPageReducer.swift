@@ -35,8 +35,8 @@ let cartPageReducer = Reducer<CartPageState, CartPageAction, CartPageEnvironment
   }
 }
 
-/// The reducer as the seed prints it: nobody hears of the server's error, and whoever taps minus often enough is owed
-/// money.
+/// The reducer as the seed prints it: the server's error is never shown, and tapping minus often enough makes the total
+/// negative.
 let cartPageReducerAsPrinted = Reducer<CartPageState, CartPageAction, CartPageEnvironment> { state, action, env in
   switch action {
   case .didLoad, .didTapRetry:

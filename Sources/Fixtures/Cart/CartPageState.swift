@@ -17,7 +17,7 @@ enum ShopProductAction: Equatable {
   case textDidChange(String)
 }
 
-/// The cart: products that can be toggled, removed, and ordered in any quantity; at the bottom what they cost.
+/// The cart: products that can be toggled, removed, and ordered in any quantity, with their total price at the bottom.
 struct CartPageState: Equatable {
   var products: IdentifiedArrayOf<ShopProductState> = []
   var isLoading = false

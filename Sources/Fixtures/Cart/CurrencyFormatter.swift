@@ -1,15 +1,15 @@
-/// Shows amounts of money as one locale writes them, on every machine alike.
+/// Formats amounts of money as one locale writes them, identically on every machine.
 ///
 ///     CurrencyFormatter.rupiah.string(for: 10_000_000)  // "Rp10.000.000"
 ///
-/// Foundation's `NumberFormatter` takes the locale of the device unless one is set, and what it prints for a given
-/// one changes with the version of its data (with and without a space after the symbol). Both would be in transcripts.
-/// A reducer's text is fixed instead; a test holds the digits against Foundation's.
+/// Foundation's `NumberFormatter` uses the device's locale unless one is set, and its output for a given locale changes with
+/// the version of its data (with or without a space after the symbol). Both would appear in transcripts. A reducer's text is
+/// fixed instead; a test compares the digits with Foundation's.
 struct CurrencyFormatter: Sendable {
   var symbol: String
   var groupingSeparator: Character
 
-  /// As in Indonesia (`id_ID`), without fractions.
+  /// The format of Indonesia (`id_ID`), without fractions.
   static let rupiah = CurrencyFormatter(symbol: "Rp", groupingSeparator: ".")
 
   func string(for amount: Int) -> String {

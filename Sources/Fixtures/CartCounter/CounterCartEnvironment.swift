@@ -8,7 +8,7 @@ extension CounterCartEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(getCartData: { .failing("getCartData should not be called") }) }
 
-  /// Two products, after a second.
+  /// Returns two products, after a second.
   static var mockSuccess: Self {
     Self(getCartData: {
       Effect(value: .success([.mock, .mockCase])).delay(.seconds(1), scheduler: MainScheduler.instance)

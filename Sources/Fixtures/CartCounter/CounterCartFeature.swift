@@ -3,9 +3,9 @@ import Harness
 /// The cart page after the refactoring exercise (day 2, "Exercise: Refactor CounterNode" under "Reducer.pullback", and
 /// "Reducer.forEach" with its exercise CartPageVC).
 ///
-/// What it teaches: the quantity editor of the order page has a reducer of its own, `counterReducer`; a product pulls it
-/// back, and the cart runs the product's reducer for each element. The page is left with what concerns the page.
-/// `pageFirst` combines them the wrong way round: the product is gone before its reducer gets the action.
+/// What it teaches: the quantity editor of the order page has its own reducer, `counterReducer`. A product pulls it back, and
+/// the cart runs the product's reducer for each element, so the page only handles its own concerns. `pageFirst` combines them
+/// in the wrong order: the product is gone before its reducer receives the action.
 var counterCartFeature: Feature<CounterCartState, CounterCartAction, CounterCartEnvironment> {
   Feature(
     "cart-counter", initialState: CounterCartState(), reducer: counterCartReducer,
@@ -20,9 +20,9 @@ var counterCartFeature: Feature<CounterCartState, CounterCartAction, CounterCart
 }
 
 extension CounterCartEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(getCartData: world.effect("getCartData")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) { self.init(getCartData: world.effect("getCartData", default: mock.getCartData)) }
 }

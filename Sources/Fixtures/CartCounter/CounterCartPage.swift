@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The page: loading, an error, or the products and what they cost.
+/// The page: loading, an error, or the products and their total price.
 final class CounterCartPage: PageNode {
   private let store: Store<CounterCartState, CounterCartAction>
 
@@ -23,7 +23,7 @@ final class CounterCartPage: PageNode {
   }
 }
 
-/// A product, and below it the counter that the order page has too.
+/// A product, with the order page's counter below it.
 final class CounterProductNode: PageNode {
   private let store: Store<CounterProductState, CounterProductAction>
   private let counterNode: CounterNode

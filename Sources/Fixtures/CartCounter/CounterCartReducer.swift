@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// One product: the counter pulled back into it, and what is left over.
+/// One product: the counter pulled back into it, and everything else.
 let counterProductReducer = Reducer<CounterProductState, CounterProductAction, Void>.combine(
   counterReducer.pullback(
     state: \.counterState,
@@ -13,7 +13,7 @@ let counterProductReducer = Reducer<CounterProductState, CounterProductAction, V
   }
 )
 
-/// What concerns the page: loading, and taking a product out of the list.
+/// The page's own concerns: loading, and removing a product from the list.
 private let defaultReducer = Reducer<CounterCartState, CounterCartAction, CounterCartEnvironment> {
   state, action, env in
   switch action {
@@ -39,7 +39,7 @@ private let defaultReducer = Reducer<CounterCartState, CounterCartAction, Counte
   }
 }
 
-/// The elements first, then the page: an element is still there when its last action arrives.
+/// The elements first, then the page: an element still exists when its last action arrives.
 let counterCartReducer = Reducer<CounterCartState, CounterCartAction, CounterCartEnvironment>.combine(
   counterProductReducer.forEach(
     state: \.products,
@@ -49,7 +49,7 @@ let counterCartReducer = Reducer<CounterCartState, CounterCartAction, CounterCar
   defaultReducer
 )
 
-/// The mistake: the page takes the product away before its own reducer has heard of the tap.
+/// The mistake: the page removes the product before the product's reducer receives the tap.
 let counterCartReducerPageFirst = Reducer<CounterCartState, CounterCartAction, CounterCartEnvironment>.combine(
   defaultReducer,
   counterProductReducer.forEach(

@@ -8,7 +8,7 @@ struct CounterProductState: Equatable, Identifiable {
   var isActive = true
   var counterState = CounterState(number: 1)
 
-  /// What it adds to the total: nothing while it is off or its quantity is wrong.
+  /// The product's share of the total: nothing while it is off or its quantity is wrong.
   var subtotal: Int { isActive && counterState.errorMessage == nil ? counterState.number * price : 0 }
 }
 
@@ -18,7 +18,7 @@ enum CounterProductAction: Equatable {
   case counter(CounterAction)
 }
 
-/// The cart, made of products that look after themselves.
+/// The cart, made of products that manage themselves.
 struct CounterCartState: Equatable {
   var products: IdentifiedArrayOf<CounterProductState> = []
   var isLoading = false

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Everything that the cart's and the promo list's environments have.
+/// The environments of the cart and of the promo list, combined.
 struct PromoCartEnvironment {
   var getCartData: () -> Effect<Result<[CounterProductState], NetworkError>>
   var getPromoList: () -> Effect<[PromoState]>
@@ -14,6 +14,6 @@ extension PromoCartEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(.failing, .failing) }
 
-  /// Two products and three promos, after a second each.
+  /// Returns two products and three promos, after a second each.
   static var mockSuccess: Self { Self(.mockSuccess, .mockSuccess) }
 }

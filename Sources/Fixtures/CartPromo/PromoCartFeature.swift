@@ -2,10 +2,10 @@ import Harness
 
 /// The cart with a promo (day 2, "Reducer.optional", exercise "Add Capabilities to choose promo in the CartPage").
 ///
-/// What it teaches: two pages that exist already, `cart-counter` and `promo-list`, become one without a change to either:
-/// the cart by `pullback`, the list by `optional()` and `pullback`, since it is there only while somebody chooses. The
-/// discount is computed. `pageFirst` closes the list before the list knows of the choice, so no promo is used;
-/// `keepsLoading` closes it while it loads, and the answer finds nobody.
+/// What it teaches: two existing pages, `cart-counter` and `promo-list`, become one without a change to either. The cart is
+/// added by `pullback`, the list by `optional()` and `pullback`, since it only exists while the user chooses. The discount is
+/// computed. `pageFirst` closes the list before the list receives the choice, so no promo is used; `keepsLoading` closes it
+/// while it loads, and the response arrives without a state.
 var promoCartFeature: Feature<PromoCartState, PromoCartAction, PromoCartEnvironment> {
   Feature(
     "cart-promo", initialState: PromoCartState(), reducer: promoCartReducer,
@@ -31,10 +31,10 @@ var promoCartFeature: Feature<PromoCartState, PromoCartAction, PromoCartEnvironm
 }
 
 extension PromoCartEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(CounterCartEnvironment(world: world), PromoListEnvironment(world: world)) }
 
-  /// The same endpoints; without stubs they do what the children's `mockSuccess` does.
+  /// Creates the same endpoints; without stubs they do what the children's `mockSuccess` does.
   init(mockWorld world: World) {
     self.init(
       CounterCartEnvironment(world: world, mock: .mockSuccess), PromoListEnvironment(world: world, mock: .mockSuccess))

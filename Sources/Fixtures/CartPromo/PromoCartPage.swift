@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The cart, what is taken off, and the list of promos while it is open.
+/// The cart, the discount, and the list of promos while it is open.
 final class PromoCartPage: PageNode {
   private let store: Store<PromoCartState, PromoCartAction>
   private let cartPage: CounterCartPage

@@ -16,13 +16,13 @@ private let pulledBackPromoListReducer = promoListReducer.optional().pullback(
   environment: { (env: PromoCartEnvironment) in PromoListEnvironment(getPromoList: env.getPromoList) }
 )
 
-/// The promo list while it is open. All that it starts has one id, so that the page can end it without knowing what it is.
+/// The promo list while it is open. All its effects have one id, so that the page can cancel them without knowing them.
 private let promoChoiceReducer = CartReducer { state, action, env in
   pulledBackPromoListReducer.run(&state, action, env)
     .cancellable(id: PromoChoiceId())
 }
 
-/// - Parameter closing: what becomes of a list that is still on its way.
+/// - Parameter closing: the effect that deals with a list still loading.
 private func pageReducer(closing: Effect<PromoCartAction> = .cancel(id: PromoChoiceId())) -> CartReducer {
   CartReducer { state, action, _ in
     switch action {
@@ -42,11 +42,11 @@ private func pageReducer(closing: Effect<PromoCartAction> = .cancel(id: PromoCho
   }
 }
 
-/// The children first, then the page: it takes over what the list has selected, and closes it.
+/// The children first, then the page, which takes the list's selection and closes the list.
 let promoCartReducer = Reducer.combine(cartReducer, promoChoiceReducer, pageReducer())
 
 /// The mistake: the page closes the list before the list has marked its selection as used.
 let promoCartReducerPageFirst = Reducer.combine(pageReducer(), cartReducer, promoChoiceReducer)
 
-/// The mistake: the list's answer is not cancelled when the list is closed.
+/// The mistake: the list's request is not cancelled when the list is closed.
 let promoCartReducerThatKeepsLoading = Reducer.combine(cartReducer, promoChoiceReducer, pageReducer(closing: .none))

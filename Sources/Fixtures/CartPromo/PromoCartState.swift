@@ -1,14 +1,14 @@
 import HarnessArchitecture
 
-/// The cart, and the promo that is taken off its price.
+/// The cart, and the promo that reduces its price.
 struct PromoCartState: Equatable {
   var cart = CounterCartState()
   /// The promo in use.
   var promo: PromoState?
-  /// Nil while nobody is choosing.
+  /// Nil while the user isn't choosing.
   var promoChoice: PromoListState?
 
-  /// Computed from the cart as it is now: a discount that was remembered would outlast the products that it was for.
+  /// Computed from the current cart: a stored discount would outlast the products it was for.
   var discount: Int { min(promo?.amount ?? 0, cart.totalPrice) }
   var totalPrice: Int { cart.totalPrice - discount }
 }

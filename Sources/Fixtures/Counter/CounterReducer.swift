@@ -56,7 +56,7 @@ let counterReducerWithStateFunction = Reducer<CounterState, CounterAction, Void>
   }
 }
 
-/// The first version of the exercise: only typing checks the number, the buttons leave the message as it was.
+/// The first version of the exercise: only typing checks the number; the buttons leave the message unchanged.
 let counterReducerThatChecksTextOnly = Reducer<CounterState, CounterAction, Void> { state, action, environment in
   switch action {
   case .didTapMinus:

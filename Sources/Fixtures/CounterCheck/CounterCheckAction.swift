@@ -1,4 +1,4 @@
-/// What the user does, and one thing that nobody does.
+/// The user's actions, and one that nobody performs.
 enum CounterCheckAction: Equatable {
   case didTapMinus
   case didTapPlus

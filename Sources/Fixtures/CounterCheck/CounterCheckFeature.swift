@@ -1,10 +1,10 @@
 import Harness
 
-/// Exercise 2 of day 1, the way not to go: the check of the number as a side effect.
+/// Exercise 2 of day 1, the discouraged way: checking the number as a side effect.
 ///
-/// What it teaches: it repeats nothing and ends in the same state as the functions of `counter`, but every step is
-/// followed by `receive checkNumber`, in transcripts and tests alike, and between the two the number is negative without
-/// a message. Actions are what users do and what effects answer; nobody checks a number.
+/// What it teaches: this version repeats nothing and ends in the same state as the functions of `counter`. But every step is
+/// followed by `receive checkNumber`, in transcripts and tests alike, and between the two the number is negative without a
+/// message. Actions are what users do and how effects respond; nobody checks a number.
 var counterCheckFeature: Feature<CounterState, CounterCheckAction, Void> {
   Feature("counter-check", initialState: CounterState(number: 1), reducer: counterCheckReducer) { _ in }
     .derived("isMinusButtonEnabled", \.isMinusButtonEnabled)

@@ -2,7 +2,7 @@ import HarnessArchitecture
 
 struct DemoForEachEnvironment {
   var loadData: () -> Effect<[DemoItemState]>
-  /// Where `shuffle` draws from: like a date, nothing that a reducer may find for itself.
+  /// The source of `shuffle`: like a date, a reducer must not create it for itself.
   var random: any RandomNumberGenerator
 }
 
@@ -14,13 +14,13 @@ extension DemoForEachEnvironment {
       random: FailingGenerator("random should not be called"))
   }
 
-  /// Three items, at once.
+  /// Returns three items, at once.
   static var mockThree: Self {
     Self(loadData: { Effect(value: DemoItemState.mocks(numberOfMocks: 3)) }, random: SeededGenerator(seed: 0))
   }
 }
 
-/// A generator that reports each draw. What it gives is random enough for those who draw until they are content.
+/// A generator that reports each draw. Its numbers are random enough for code that draws until it is satisfied.
 private struct FailingGenerator: RandomNumberGenerator {
   private let message: String
   private var seeded = SeededGenerator(seed: 0)

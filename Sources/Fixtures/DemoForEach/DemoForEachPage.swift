@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The list by ForEachStoreNode.
+/// The list with a ForEachStoreNode.
 final class DemoForEachPage: PageNode {
   private let store: Store<DemoForEachState, DemoForEachAction>
 
@@ -14,7 +14,7 @@ final class DemoForEachPage: PageNode {
 
   init(store: Store<DemoForEachState, DemoForEachAction>) {
     self.store = store
-    // The list follows the store from here on, not only from its first look.
+    // The list follows the store from here on, not only from its first use.
     _ = nodes
   }
 
@@ -24,7 +24,7 @@ final class DemoForEachPage: PageNode {
   }
 }
 
-/// One item: what `ManualTextNode` was, with a store in place of its closures.
+/// One item: like `ManualTextNode`, with a store in place of its closures.
 final class DemoItemNode: PageNode {
   private var text = ""
   private var isActive = false

@@ -32,7 +32,7 @@ let demoForEachReducer = Reducer<DemoForEachState, DemoForEachAction, DemoForEac
   }
 }
 
-/// As printed: `shuffle()` draws on randomness that nobody controls.
+/// As printed: `shuffle()` uses randomness that nobody controls.
 let demoForEachReducerAsPrinted = Reducer<DemoForEachState, DemoForEachAction, DemoForEachEnvironment> {
   state, action, env in
   guard case .shuffle = action else { return demoForEachReducer.run(&state, action, env) }
@@ -40,18 +40,18 @@ let demoForEachReducerAsPrinted = Reducer<DemoForEachState, DemoForEachAction, D
   return .none
 }
 
-/// One item, for "Reducer.forEach": it knows nothing of the list.
+/// One item, for "Reducer.forEach": it knows nothing about the list.
 let demoItemReducer = Reducer<DemoItemState, DemoItemAction, Void> { state, action, _ in
   switch action {
   case .toggle: state.isActive.toggle()
-  // An item can't take itself out of a list; its parent does.
+  // An item can't remove itself from a list; its parent does.
   case .remove: break
   }
   return .none
 }
 
-/// The list with its items' own reducer, as "Reducer.forEach" wants the page refactored: items first, so that one that
-/// is removed is still there when it hears of it.
+/// The list with its items' own reducer, as refactored for "Reducer.forEach": items first, so that a removed one still exists
+/// when it receives the action.
 let demoForEachReducerRefactored = Reducer<DemoForEachState, DemoForEachAction, DemoForEachEnvironment>.combine(
   demoItemReducer.forEach(state: \.stackData, action: /DemoForEachAction.child, environment: { _ in }),
   Reducer { state, action, env in

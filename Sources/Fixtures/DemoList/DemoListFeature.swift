@@ -2,8 +2,8 @@ import Harness
 
 /// The page of `demo-for-each` with a ListStoreNode (day 2, "ListStoreNode"), on a screen with room for four items.
 ///
-/// What it teaches: only the page changes, state and reducer are those of `demo-for-each`; and nodes are built for what
-/// is visible, four of a hundred, where `demo-for-each` builds all.
+/// What it teaches: only the page changes; state and reducer are those of `demo-for-each`. Nodes are built for visible items,
+/// four of a hundred, where `demo-for-each` builds all.
 var demoListFeature: Feature<DemoForEachState, DemoForEachAction, DemoForEachEnvironment> {
   Feature(
     "demo-list", initialState: DemoForEachState(), reducer: demoForEachReducer,

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The list by ListStoreNode: two lines of the page are others, nothing of the reducer.
+/// The list with a ListStoreNode: two lines of the page differ, and nothing of the reducer.
 final class DemoListPage: PageNode {
   private let store: Store<DemoForEachState, DemoForEachAction>
 

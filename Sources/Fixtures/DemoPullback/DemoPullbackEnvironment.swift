@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// It has everything that the card's environment has, so that it can be made of this one.
+/// It contains everything in the card's environment, which can therefore be made from it.
 struct DemoPullbackEnvironment {
   var getInformation: () -> Effect<String>
   var route: (String) -> Effect<Never>
@@ -14,7 +14,7 @@ extension DemoPullbackEnvironment {
       route: { _ in .failing("Should not call route") })
   }
 
-  /// Goes nowhere, and knows everything at once.
+  /// Navigates nowhere, and returns data at once.
   static var mock: Self {
     Self(getInformation: { Effect(value: "Free delivery today") }, route: { _ in .fireAndForget {} })
   }

@@ -2,9 +2,9 @@ import Harness
 
 /// The page that pulls the product card back (day 2, "Reducer.pullback", DemoPullbackVC).
 ///
-/// What it teaches: state by key path, action by case path, and the child's environment made of the parent's. In
-/// `mockInside` the pullback answers `.mock` instead: a test with the failing environment passes although the card
-/// routes, and a stub of `route` is never used, which is how the harness shows that the call does not reach the world.
+/// What it teaches: a pullback maps the state by key path and the action by case path, and makes the child's environment from
+/// the parent's. In `mockInside` the pullback uses `.mock` instead: a test with the failing environment passes although the
+/// card routes, and a stub of `route` is never used, which is how Harness shows that the call does not reach the world.
 var demoPullbackFeature: Feature<DemoPullbackState, DemoPullbackAction, DemoPullbackEnvironment> {
   Feature(
     "demo-pullback", initialState: DemoPullbackState(information: "", productCard: .mock),
@@ -16,12 +16,12 @@ var demoPullbackFeature: Feature<DemoPullbackState, DemoPullbackAction, DemoPull
 }
 
 extension DemoPullbackEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) {
     self.init(getInformation: world.effect("getInformation"), route: world.fireAndForget("route"))
   }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) {
     self.init(
       getInformation: world.effect("getInformation", default: mock.getInformation),

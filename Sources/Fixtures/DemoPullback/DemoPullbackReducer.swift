@@ -25,7 +25,7 @@ let demoPullbackReducer = Reducer<DemoPullbackState, DemoPullbackAction, DemoPul
   defaultReducer
 )
 
-/// The mistake: whatever environment the page is given, the card keeps its own, and nobody controls its world any more.
+/// The mistake: whatever environment the page is given, the card keeps its own, and nothing controls its world any more.
 let demoPullbackReducerWithMockInside = Reducer<
   DemoPullbackState, DemoPullbackAction, DemoPullbackEnvironment
 >.combine(

@@ -11,7 +11,7 @@ enum DemoPullbackAction: Equatable {
 }
 
 extension DemoPullbackState {
-  /// The information, if it is there, and the card below.
+  /// Returns the information, if it is there, and the card below.
   func render() -> String {
     ((information.isEmpty ? [] : [information]) + [productCard.render()]).joined(separator: "\n")
   }

@@ -6,7 +6,7 @@ import HarnessArchitecture
   import Foundation
 #endif
 
-/// Everything that the demo can't control: two endpoints that answer by effects, two that answer at once.
+/// Everything that the demo can't control: two endpoints that answer by effects, and two that answer at once.
 struct DemoEnvironment {
   var loadData: () -> Effect<Result<Int, CustomError>>
   var trackEvent: (String) -> Effect<Never>
@@ -15,7 +15,7 @@ struct DemoEnvironment {
 }
 
 extension DemoEnvironment {
-  /// The real world: another number, another date and another id each time.
+  /// The real world: a different number, date and id each time.
   static var live: Self {
     Self(
       loadData: {
@@ -32,8 +32,8 @@ extension DemoEnvironment {
       uuid: { UUID() })
   }
 
-  /// Every endpoint fails: the base of unit tests. The direct ones have to answer something all the same; it is always the
-  /// same, so that also a failing test does the same each time.
+  /// Every endpoint fails: the base of unit tests. The direct ones must still answer; the answer is always the same, so that a
+  /// failing test also behaves the same each time.
   static var failing: Self {
     Self(
       loadData: { .failing("loadData should not be called") },
@@ -48,7 +48,7 @@ extension DemoEnvironment {
       })
   }
 
-  /// It is June 22nd, 2022, however much time passes.
+  /// Always returns June 22nd, 2022, however much time passes.
   static var mockAlways22June: Self {
     Self(
       loadData: {

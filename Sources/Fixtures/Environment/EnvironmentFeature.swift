@@ -2,11 +2,11 @@ import Harness
 
 /// Day 1, "Environment" and "Unit Testing the Environment": data from a server, a tracker, the date, and new ids.
 ///
-/// What it teaches: what can't be controlled comes in through the environment, so a test can say what it is:
-/// `mockAlways22June` stops the calendar, the world's own date moves with virtual time. A failing environment reports
-/// every endpoint that a test didn't think of (`environment failing`): so it catches the tracker call that was copied
-/// along into `generateUUID` (`environment copiedTracker`), which a mock would swallow. `live` is for the app alone: no script
-/// can choose it, as no two runs of it are the same.
+/// What it teaches: everything that can't be controlled comes in through the environment, so that a test can determine it.
+/// `mockAlways22June` stops the calendar; the world's own date moves with virtual time. A failing environment reports every
+/// endpoint that a test didn't consider (`environment failing`). It therefore catches the tracker call that was copied into
+/// `generateUUID` (`environment copiedTracker`), which a mock would hide. `live` is only for the app: no script can choose it,
+/// since no two runs of it are the same.
 var environmentFeature: Feature<EnvironmentState, EnvironmentAction, DemoEnvironment> {
   Feature(
     "environment", initialState: EnvironmentState(), reducer: environmentReducer,
@@ -20,8 +20,8 @@ var environmentFeature: Feature<EnvironmentState, EnvironmentAction, DemoEnviron
 }
 
 extension DemoEnvironment {
-  /// An environment of endpoints that the world records and scripts. Date and ids are the world's own, which are the same
-  /// in each run; the others fail without stubs.
+  /// Creates an environment of endpoints that the world records and scripts. Date and ids are the world's own, which are the
+  /// same in each run; the others fail without stubs.
   init(world: World) {
     self.init(
       loadData: world.effect("loadData"),
@@ -30,7 +30,7 @@ extension DemoEnvironment {
       uuid: world.uuid)
   }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: DemoEnvironment) {
     self.init(
       loadData: world.effect("loadData", default: mock.loadData),

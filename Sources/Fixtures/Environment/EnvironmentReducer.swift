@@ -28,7 +28,7 @@ let environmentReducer = Reducer<EnvironmentState, EnvironmentAction, DemoEnviro
   }
 }
 
-/// Copied from `generateDate`, with the tracker that nobody removed.
+/// Copied from `generateDate`, including a tracker that should have been removed.
 let environmentReducerWithCopiedTracker = Reducer<EnvironmentState, EnvironmentAction, DemoEnvironment> {
   state, action, env in
   guard case .generateUUID = action else { return environmentReducer.run(&state, action, env) }

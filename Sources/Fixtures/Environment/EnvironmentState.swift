@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// What came from the outside so far.
+/// The data received from outside so far.
 struct EnvironmentState: Equatable {
   var data: Int?
   var loadError: CustomError?
@@ -25,7 +25,7 @@ enum EnvironmentAction: Equatable {
 }
 
 extension EnvironmentState {
-  /// The page of the demo: what was asked of the outside, each beside its button.
+  /// Returns the page of the demo: each piece of outside data beside its button.
   func render() -> String {
     let data = data.map(String.init) ?? loadError.map { "! \($0)" } ?? "-"
     return PageText.lines(

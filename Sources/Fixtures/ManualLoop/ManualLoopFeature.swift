@@ -1,11 +1,10 @@
 import Harness
 
 /// The page before ForEachStoreNode (day 2, "ForEachStoreNode: Handling list of items never been this easy!"): its
-/// `updateState` makes every node anew, whatever has changed.
+/// `updateState` recreates every node, whatever has changed.
 ///
-/// What it teaches: one toggled item of twelve costs twelve nodes. The count stands in the page, so that it can be
-/// compared with `demo-for-each`, which does the same for nothing. This feature is the lesson's wrong version as a
-/// whole.
+/// What it teaches: toggling one item of twelve costs twelve nodes. The page shows the count, to compare it with
+/// `demo-for-each`, which does the same without creating any. This whole feature is the lesson's wrong version.
 var manualLoopFeature: Feature<ManualLoopModel, ManualLoopAction, ManualLoopEnvironment> {
   Feature(
     "manual-loop", initialState: ManualLoopModel(), reducer: manualLoopReducer,
@@ -18,9 +17,9 @@ var manualLoopFeature: Feature<ManualLoopModel, ManualLoopAction, ManualLoopEnvi
 }
 
 extension ManualLoopEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(loadItems: world.effect("loadItems")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) { self.init(loadItems: world.effect("loadItems", default: mock.loadItems)) }
 }

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The page that makes all its nodes anew with every state.
+/// The page that recreates all its nodes with every state.
 final class ManualLoopPage: PageNode {
   private(set) var nodes: [ManualTextNode] = []
   private(set) var builtNodes = 0
@@ -32,7 +32,7 @@ final class ManualLoopPage: PageNode {
   }
 }
 
-/// One item; what it does comes out through closures, for want of a store.
+/// One item, which reports by closures because it has no store.
 final class ManualTextNode: PageNode {
   var onTapToggle: (() -> Void)?
   var onTapRemove: (() -> Void)?

@@ -1,4 +1,4 @@
-/// What the user can do at the starting point: two buttons.
+/// The user's actions at the starting point: two buttons.
 enum MinusAction: Equatable {
   case didTapMinus
   case didTapPlus

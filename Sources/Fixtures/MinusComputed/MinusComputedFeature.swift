@@ -1,10 +1,10 @@
 import Harness
 
-/// Exercise 1 of day 1, the way that stays: the minus button is enabled by a computed property.
+/// Exercise 1 of day 1, the final way: a computed property enables the minus button.
 ///
-/// What it teaches: what follows from other properties is computed from them. It is right in every state, however the
-/// state came to be: made by an initializer, by a tap, or read from somewhere. A test store can't assert it by setting
-/// it, so the feature names it as a derived value, and transcripts show it as `~isMinusButtonEnabled`.
+/// What it teaches: compute what follows from other properties. It is then right in every state, whether that was made by an
+/// initializer or a tap, or read from a file. A test store can't assert it by setting it, so the feature names it as a derived
+/// value, and transcripts show it as `~isMinusButtonEnabled`.
 var minusComputedFeature: Feature<MinusComputedState, MinusAction, Void> {
   Feature("minus-computed", initialState: MinusComputedState(number: 1), reducer: minusComputedReducer) { _ in }
     .derived("isMinusButtonEnabled", \.isMinusButtonEnabled)

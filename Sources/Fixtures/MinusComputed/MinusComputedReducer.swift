@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Changes the number; the flag needs no line.
+/// Changes the number; the flag needs no code.
 let minusComputedReducer = Reducer<MinusComputedState, MinusAction, Void> { state, action, _ in
   switch action {
   case .didTapMinus:

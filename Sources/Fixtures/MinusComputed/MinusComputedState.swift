@@ -1,4 +1,4 @@
-/// A quantity whose flag is computed: it has no second place in which it could be wrong.
+/// A quantity with a computed flag: it isn't stored anywhere else, so it can't be wrong.
 struct MinusComputedState: Equatable {
   var number: Int
   var isMinusButtonEnabled: Bool { number > 0 }

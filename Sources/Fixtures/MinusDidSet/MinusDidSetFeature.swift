@@ -1,10 +1,10 @@
 import Harness
 
-/// Exercise 1 of day 1, the first way refactored: the flag is stored still, and `didSet` of the number sets it.
+/// Exercise 1 of day 1, the first way refactored: the flag is still stored, and `didSet` of the number sets it.
 ///
-/// What it teaches: `didSet` says the rule once, and isn't called in initializers, so the initializer has to call it too
-/// (`initial didSetAlone` is the state without that). A state that is read and not set passes it by as well: see the
-/// transcript `restored-state`. The derived value `~shouldEnableMinus` says what the flag ought to be.
+/// What it teaches: `didSet` states the rule once, but isn't called in initializers, so the initializer must apply it too
+/// (`initial didSetAlone` is the state without that). A state that is read and not set bypasses it as well: see the transcript
+/// `restored-state`. The derived value `~shouldEnableMinus` shows what the flag should be.
 var minusDidSetFeature: Feature<MinusDidSetState, MinusAction, Void> {
   Feature("minus-didset", initialState: MinusDidSetState(number: 1), reducer: minusDidSetReducer) { _ in }
     .derived("shouldEnableMinus") { $0.number > 0 }

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Changes the number; the state sees to the flag.
+/// Changes the number; the state updates the flag.
 let minusDidSetReducer = Reducer<MinusDidSetState, MinusAction, Void> { state, action, _ in
   switch action {
   case .didTapMinus:

@@ -11,7 +11,7 @@ struct MinusDidSetState: Equatable {
     setMinusEnabledStatus()
   }
 
-  /// The state as it is first printed: with `didSet` alone.
+  /// Creates the state as it is first printed: with `didSet` alone.
   init(didSetAlone number: Int) { self.number = number }
 
   mutating func setMinusEnabledStatus() {

@@ -1,11 +1,11 @@
 import Harness
 
-/// Exercise 1 of day 1, the first way: the minus button is enabled by a property that is stored.
+/// Exercise 1 of day 1, the first way: a stored property enables the minus button.
 ///
-/// What it teaches: a stored flag is a second truth. At first it is `false` beside the number 1, until the first tap
-/// repairs it (`wrong-at-first`); a custom initializer mends that (`initial initialized`) and says the rule for the third
-/// time. Where one of them is forgotten (`environment forgotten`), the flag is wrong again. The derived value
-/// `~shouldEnableMinus` says what the flag ought to be.
+/// What it teaches: a stored flag is a second source of truth. At first it is `false` beside the number 1, until the first tap
+/// corrects it (`wrong-at-first`). A custom initializer fixes that (`initial initialized`) and states the rule for the third
+/// time. If one of them is forgotten (`environment forgotten`), the flag is wrong again. The derived value `~shouldEnableMinus`
+/// shows what the flag should be.
 var minusStoredFeature: Feature<MinusStoredState, MinusAction, Void> {
   Feature("minus-stored", initialState: MinusStoredState(number: 1), reducer: minusStoredReducer) { _ in }
     .derived("shouldEnableMinus") { $0.number > 0 }

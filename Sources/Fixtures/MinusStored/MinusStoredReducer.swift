@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Has to think of the flag wherever it changes the number.
+/// Must update the flag wherever it changes the number.
 let minusStoredReducer = Reducer<MinusStoredState, MinusAction, Void> { state, action, _ in
   switch action {
   case .didTapMinus:
@@ -14,7 +14,7 @@ let minusStoredReducer = Reducer<MinusStoredState, MinusAction, Void> { state, a
   }
 }
 
-/// The same with one of the repetitions forgotten.
+/// The same reducer with one of the repetitions forgotten.
 let minusStoredReducerThatForgets = Reducer<MinusStoredState, MinusAction, Void> { state, action, environment in
   if case .didTapMinus = action {
     state.number -= 1

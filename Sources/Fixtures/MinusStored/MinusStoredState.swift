@@ -5,6 +5,6 @@ struct MinusStoredState: Equatable {
 }
 
 extension MinusStoredState {
-  /// What the custom initializer of the exercise makes: the rule for the third time, right from the start.
+  /// Creates what the exercise's custom initializer makes: the rule for the third time, right from the start.
   static func initialized(number: Int) -> Self { Self(number: number, isMinusButtonEnabled: number > 0) }
 }

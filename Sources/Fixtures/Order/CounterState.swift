@@ -2,7 +2,7 @@
 struct CounterState: Equatable {
   var number: Int
   var errorMessage: String?
-  /// Derived, so it can't disagree with the number (day 1, exercise 1).
+  /// Computed, so it can't disagree with the number (day 1, exercise 1).
   var isMinusButtonEnabled: Bool { number > 0 }
 }
 

@@ -17,7 +17,7 @@ extension OrderEnvironment {
       trackEvent: { _ in .failing("trackEvent should not be called") })
   }
 
-  /// Loads after two seconds, accepts every order after one.
+  /// Loads after two seconds, and accepts every order after one.
   static var mockSuccess: Self {
     Self(
       getProductInfo: {
@@ -30,7 +30,7 @@ extension OrderEnvironment {
       trackEvent: { _ in .fireAndForget {} })
   }
 
-  /// The server answers nothing but errors.
+  /// Returns only errors.
   static var mockFailed: Self {
     var environment = mockSuccess
     environment.getProductInfo = {
@@ -42,7 +42,7 @@ extension OrderEnvironment {
     return environment
   }
 
-  /// Only an order of five pieces fails.
+  /// Rejects only an order of five pieces.
   static var mockFailedIfNumber5: Self {
     var environment = mockSuccess
     environment.submitOrder = { number in

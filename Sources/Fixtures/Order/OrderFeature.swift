@@ -1,12 +1,12 @@
 import Harness
 
-/// The order page in the form that day 1 ends with (exercise 6): the product comes from the server, the quantity is
-/// checked, an order is answered by a toast, and the details open in a sheet whose wishlist survives reopening.
+/// The order page in the form that day 1 ends with (exercise 6): the product comes from the server, the quantity is checked, an
+/// order is answered by a toast, and the details open in a sheet whose wishlist survives reopening.
 ///
-/// What it teaches: effects and the environment that they come from, a toast as an endpoint instead of a state, derived
-/// state as the one source of truth. `copiedTracker` keeps the mistake of the chapter on failing environments. The
-/// loading is the printed one of "IfLet Introduction", for a page that loads once: the text sets `networkError` and
-/// never takes it away, so a second try that succeeds leaves the error on the page; `product` mends that.
+/// What it teaches: effects and the environment that they come from, a toast as an endpoint instead of a state, and derived
+/// state as the single source of truth. `copiedTracker` keeps the mistake of the chapter on failing environments. The loading
+/// code is as printed in "IfLet Introduction", for a page that loads once: it sets `networkError` and never clears it, so a
+/// successful second try leaves the error on the page; `product` fixes that.
 var orderFeature: Feature<OrderState, OrderAction, OrderEnvironment> {
   Feature(
     "order", initialState: OrderState(counterState: CounterState(number: 1)), reducer: orderReducer,
@@ -26,7 +26,7 @@ var orderFeature: Feature<OrderState, OrderAction, OrderEnvironment> {
 }
 
 extension OrderEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) {
     self.init(
       getProductInfo: world.effect("getProductInfo"),
@@ -35,7 +35,7 @@ extension OrderEnvironment {
       trackEvent: world.fireAndForget("trackEvent"))
   }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: OrderEnvironment) {
     self.init(
       getProductInfo: world.effect("getProductInfo", default: mock.getProductInfo),

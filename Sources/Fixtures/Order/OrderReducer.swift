@@ -59,8 +59,7 @@ let orderReducer = Reducer<OrderState, OrderAction, OrderEnvironment> { state, a
   }
 }
 
-/// The mistake that a failing environment catches: a tracker call, copied along from another feature, that nobody
-/// asked for.
+/// The mistake that a failing environment catches: an unwanted tracker call, copied from another feature.
 let orderReducerWithCopiedTracker = orderReducer.combined(
   with: Reducer { _, action, env in
     guard case .dismissBottomSheet = action else { return .none }

@@ -7,7 +7,7 @@ struct OrderState: Equatable {
   var isWishlist = false
   var showBottomSheet = false
 
-  /// One source of truth: the sheet is made of what the page knows (day 1, exercise 6).
+  /// A single source of truth: the sheet is made from the page's data (day 1, exercise 6).
   var bottomSheetState: ProductDetailState? {
     guard let productState, showBottomSheet else { return nil }
     return ProductDetailState(

@@ -1,4 +1,4 @@
-/// What the server answers.
+/// The server's response.
 struct ProductInfo: Equatable {
   var id: Int
   var name: String
@@ -7,7 +7,7 @@ struct ProductInfo: Equatable {
   var isWishlist: Bool
 }
 
-/// What the page shows of the product.
+/// The page's data about the product.
 struct ProductState: Equatable {
   var id: Int
   var name: String
@@ -19,7 +19,7 @@ enum OrderProductAction: Equatable {
   case didTap
 }
 
-/// What the bottom sheet shows.
+/// The contents of the bottom sheet.
 struct ProductDetailState: Equatable {
   var name: String
   var price: Int

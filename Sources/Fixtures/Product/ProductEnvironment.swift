@@ -8,10 +8,10 @@ extension ProductEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(getProductInfo: { .failing("getProductInfo should not be called") }) }
 
-  /// The product comes after two seconds.
+  /// Returns the product after two seconds.
   static var mockSuccess: Self { mock(.success(.mock)) }
 
-  /// An error comes after two seconds.
+  /// Returns an error after two seconds.
   static var mockFailed: Self { mock(.failure(.serverError)) }
 
   private static func mock(_ answer: Result<ProductInfo, NetworkError>) -> Self {

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// A product that is there: its store has a state that isn't optional, and no actions.
+/// A loaded product: its store has a non-optional state, and no actions.
 final class ProductNode: PageNode {
   private let store: Store<ProductState, Never>
 

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The page: the loading indicator, else the error, else the product, for which there is a node only while it is there.
+/// The page: the loading indicator, the error, or the product, whose node exists only while the product does.
 final class ProductPage: PageNode {
   private var isLoading = false
   private var errorNode: TextNode?

@@ -2,10 +2,10 @@ import Harness
 
 /// Day 1, "IfLet Introduction": the product is optional, and its node is made when it arrives.
 ///
-/// What it teaches: nil says "not there yet", which no default value can; `ifLet` gives the node a store of a state that
-/// isn't optional. Loading and error are states of their own, so the page never shows a product that it doesn't have.
-/// `environment asPrinted` is the reducer of the document, in which an error stays: a second try succeeds, and the page
-/// shows the error still.
+/// What it teaches: nil means "not there yet", which no default value can express; `ifLet` gives the node a store of a
+/// non-optional state. Loading and error are separate states, so the page never shows a product that it doesn't have.
+/// `environment asPrinted` is the document's reducer, in which an error stays: a second try succeeds, and the page still shows
+/// the error.
 var productPageFeature: Feature<ProductPageState, ProductPageAction, ProductEnvironment> {
   Feature(
     "product", initialState: ProductPageState(), reducer: productPageReducer,
@@ -22,10 +22,10 @@ var productPageFeature: Feature<ProductPageState, ProductPageAction, ProductEnvi
 }
 
 extension ProductEnvironment {
-  /// An environment whose endpoint the world records and scripts; without a stub it fails.
+  /// Creates an environment whose endpoint the world records and scripts; without a stub it fails.
   init(world: World) { self.init(getProductInfo: world.effect("getProductInfo")) }
 
-  /// The same endpoint; without a stub it does what `mock` does.
+  /// Creates the same endpoint; without a stub it does what `mock` does.
   init(world: World, mock: ProductEnvironment) {
     self.init(getProductInfo: world.effect("getProductInfo", default: mock.getProductInfo))
   }

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Each load begins anew, so that a second try can make good for the first.
+/// Each load starts afresh, so that a second try can correct the first.
 let productPageReducer = Reducer<ProductPageState, ProductPageAction, ProductEnvironment> { state, action, env in
   switch action {
   case .didLoad:
@@ -12,7 +12,7 @@ let productPageReducer = Reducer<ProductPageState, ProductPageAction, ProductEnv
   return productPageReducerAsPrinted.run(&state, action, env)
 }
 
-/// The reducer as it is printed, for a page that loads once: an error stays beside what comes after it.
+/// The reducer as printed, for a page that loads once: an error stays beside later results.
 let productPageReducerAsPrinted = Reducer<ProductPageState, ProductPageAction, ProductEnvironment> {
   state, action, env in
   switch action {

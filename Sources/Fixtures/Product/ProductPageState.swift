@@ -1,4 +1,4 @@
-/// The page of a product that may not be there yet, or not at all.
+/// The page of a product that may not be there yet, or at all.
 struct ProductPageState: Equatable {
   var isLoading = true
   var productState: ProductState?

@@ -8,6 +8,6 @@ extension ProductCardEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(route: { _ in .failing("Should not call route") }) }
 
-  /// Goes nowhere.
+  /// Navigates nowhere.
   static var mock: Self { Self(route: { _ in .fireAndForget {} }) }
 }

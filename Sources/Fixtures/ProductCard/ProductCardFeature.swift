@@ -2,8 +2,8 @@ import Harness
 
 /// The product card alone (day 2, "Reducer.pullback").
 ///
-/// What it teaches: a component has a state, actions, an environment and a reducer of its own, and can be tested before
-/// any page shows it. `demo-pullback` is the page that pulls it back.
+/// What it teaches: a component has its own state, actions, environment and reducer, and can be tested before any page shows
+/// it. `demo-pullback` is the page that pulls it back.
 var productCardFeature: Feature<ProductCardState, ProductCardAction, ProductCardEnvironment> {
   Feature(
     "product-card", initialState: .mock, reducer: productCardReducer, environment: ProductCardEnvironment.init(world:)
@@ -13,9 +13,9 @@ var productCardFeature: Feature<ProductCardState, ProductCardAction, ProductCard
 }
 
 extension ProductCardEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(route: world.fireAndForget("route")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) { self.init(route: world.fireAndForget("route", default: mock.route)) }
 }

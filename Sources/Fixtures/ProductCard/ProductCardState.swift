@@ -13,6 +13,6 @@ enum ProductCardAction: Equatable {
 extension ProductCardState {
   static let mock = ProductCardState(name: "iPhone 13", url: "app://product/1")
 
-  /// `iPhone 13  [ ] wishlist`.
+  /// Returns `iPhone 13  [ ] wishlist`.
   func render() -> String { PageText.row(name, "[\(isWishlist ? "x" : " ")] wishlist") }
 }

@@ -1,9 +1,9 @@
 import Harness
 
-/// Exercise 4 of day 1: the product comes from the server, and until then the page has one with default values.
+/// Exercise 4 of day 1: the product comes from the server; until then the page has one with default values.
 ///
 /// What it teaches: a default is a product like any other. The page shows it while it loads and after an error, and a real
-/// product with these values changes nothing: nobody can tell the two apart. `product` has an optional in its place.
+/// product with these values changes nothing: the two can't be distinguished. `product` has an optional instead.
 var productDefaultsFeature: Feature<ProductDefaultsState, ProductPageAction, ProductEnvironment> {
   Feature(
     "product-defaults", initialState: ProductDefaultsState(), reducer: productDefaultsReducer,

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Replaces the made-up product; of an error nothing can be said.
+/// Replaces the placeholder product; an error can't be shown.
 let productDefaultsReducer = Reducer<ProductDefaultsState, ProductPageAction, ProductEnvironment> {
   state, action, env in
   switch action {

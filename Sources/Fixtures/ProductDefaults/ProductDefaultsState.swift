@@ -1,4 +1,4 @@
-/// The page of a product that is made up until the real one arrives.
+/// The page of a product that is a placeholder until the real one arrives.
 struct ProductDefaultsState: Equatable {
   var productState: ProductState = ProductState(id: 0, name: "", price: 0, description: "")
 }

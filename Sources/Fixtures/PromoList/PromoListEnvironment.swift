@@ -8,12 +8,12 @@ extension PromoListEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(getPromoList: { .failing("getPromoList should not be called") }) }
 
-  /// Three promos, after a second.
+  /// Returns three promos, after a second.
   static var mockSuccess: Self {
     Self(getPromoList: { Effect(value: PromoState.mocks).delay(.seconds(1), scheduler: MainScheduler.instance) })
   }
 
-  /// No promos, after a second.
+  /// Returns no promos, after a second.
   static var mockEmpty: Self {
     Self(getPromoList: { Effect(value: []).delay(.seconds(1), scheduler: MainScheduler.instance) })
   }

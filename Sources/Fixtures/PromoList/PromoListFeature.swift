@@ -1,11 +1,11 @@
 import Harness
 
-/// The promo list (day 2, "Exercise 1: Promo List Page"): one promo at most is selected, and the page remembers which
-/// one is used.
+/// The promo list (day 2, "Exercise 1: Promo List Page"): at most one promo is selected, and the page remembers which one is
+/// used.
 ///
-/// What it teaches: `mutateEach` on an IdentifiedArray, a list of nodes with stores of their own, and a selected promo
-/// that is computed from its id. `withoutPreselection` forgets to mark the promo that was chosen before: the page shows
-/// none, and using "none" drops the choice.
+/// What it teaches: `mutateEach` on an IdentifiedArray, a list of nodes with stores of their own, and a selected promo that is
+/// computed from its id. `withoutPreselection` forgets to mark the promo that was chosen before: the page shows none, and using
+/// "none" drops the choice.
 var promoListFeature: Feature<PromoListState, PromoListAction, PromoListEnvironment> {
   Feature(
     "promo-list", initialState: PromoListState(), reducer: promoListReducer,
@@ -28,10 +28,10 @@ var promoListFeature: Feature<PromoListState, PromoListAction, PromoListEnvironm
 }
 
 extension PromoListEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(getPromoList: world.effect("getPromoList")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) {
     self.init(getPromoList: world.effect("getPromoList", default: mock.getPromoList))
   }

@@ -26,7 +26,7 @@ let promoListReducer = Reducer<PromoListState, PromoListAction, PromoListEnviron
   }
 }
 
-/// Without the loop over the response: what was chosen before the page opened is not marked in it.
+/// Without the loop over the response: a promo chosen before the page opened is not marked in it.
 let promoListReducerWithoutPreselection = Reducer<PromoListState, PromoListAction, PromoListEnvironment> {
   state, action, env in
   guard case let .receivePromoListResponse(promos) = action else { return promoListReducer.run(&state, action, env) }

@@ -3,7 +3,7 @@ import HarnessArchitecture
 struct PromoListState: Equatable {
   var selectedPromoId: String?
 
-  /// Found by its id, so that there is no second promo that could disagree with the list.
+  /// Found by its id, so that no second copy of the promo can disagree with the list.
   var selectedPromoState: PromoState? {
     selectedPromoId.flatMap { promos[id: $0] }
   }

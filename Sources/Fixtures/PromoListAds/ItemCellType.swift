@@ -13,7 +13,7 @@ enum ItemCellType: Equatable, Identifiable {
   case promo(PromoState)
   case ads(AdsState)
 
-  /// As printed. An ad that is called like the id of a promo has its id, too.
+  /// As printed. An ad whose name is the id of a promo also has its id.
   var id: String {
     switch self {
     case .promo(let promoState):

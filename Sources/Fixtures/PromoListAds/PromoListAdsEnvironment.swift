@@ -13,14 +13,14 @@ extension PromoListAdsEnvironment {
       openAds: { _ in .failing("openAds should not be called") })
   }
 
-  /// Three promos and an ad, after a second.
+  /// Returns three promos and an ad, after a second.
   static var mockSuccess: Self {
     Self(
       getItems: { Effect(value: ItemCellType.mocks).delay(.seconds(1), scheduler: MainScheduler.instance) },
       openAds: { _ in .fireAndForget {} })
   }
 
-  /// An ad whose name is the id of a promo.
+  /// Returns an ad whose name is the id of a promo.
   static var mockSameId: Self {
     var environment = mockSuccess
     environment.getItems = {

@@ -2,10 +2,9 @@ import Harness
 
 /// The promo list with ads between the promos (day 2, "ListStoreNode with SwitchCaseStoreNode").
 ///
-/// What it teaches: cells of several kinds are an enum, whose cases have nodes of their own; a cell keeps its place in
-/// the list when its case changes, and swaps what is inside. An id that is put together from several kinds has to tell
-/// them apart: as printed, an ad that is called like a promo's id is the same cell, and one of them is lost
-/// (`mockSameId`).
+/// What it teaches: cells of several kinds are an enum, whose cases have their own nodes; when its case changes, a cell keeps
+/// its place in the list and swaps its contents. An id composed from several kinds must distinguish them: as printed, an ad
+/// whose name is a promo's id is the same cell, and one of them is lost (`mockSameId`).
 var promoListAdsFeature: Feature<PromoListAdsState, PromoListAdsAction, PromoListAdsEnvironment> {
   Feature(
     "promo-list-ads", initialState: PromoListAdsState(), reducer: promoListAdsReducer,
@@ -25,10 +24,10 @@ var promoListAdsFeature: Feature<PromoListAdsState, PromoListAdsAction, PromoLis
 }
 
 extension PromoListAdsEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(getItems: world.effect("getItems"), openAds: world.fireAndForget("openAds")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) {
     self.init(
       getItems: world.effect("getItems", default: mock.getItems),

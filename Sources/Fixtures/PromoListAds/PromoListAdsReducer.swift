@@ -2,7 +2,7 @@ import HarnessArchitecture
 
 let promoListAdsReducer = Reducer<PromoListAdsState, PromoListAdsAction, PromoListAdsEnvironment> {
   state, action, env in
-  /// Marks the promos that `isSelected` says; ads have nothing to mark.
+  /// Marks the promos for which `isSelected` is true; ads have nothing to mark.
   func select(_ isSelected: (PromoState) -> Bool) {
     state.items.mutateEach { item in
       try? (/ItemCellType.promo).modify(&item) { $0.isSelected = isSelected($0) }

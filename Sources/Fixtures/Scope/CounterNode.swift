@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// A counter that knows a store of its own state and actions, and nothing of the page that it lies on.
+/// A counter that has a store of its own state and actions, and knows nothing about its page.
 final class CounterNode: PageNode {
   private let store: Store<CounterState, CounterAction>
   private var shown: CounterState

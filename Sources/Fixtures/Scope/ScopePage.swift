@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The page, which gives its counter a store of the counter's own kind and is done with it.
+/// The page, which only passes its counter a store of the counter's own kind.
 final class ScopePage: PageNode {
   let counterNode: CounterNode
 

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// One reducer for the page and its counter; day 2 takes it apart.
+/// One reducer for the page and its counter; day 2 splits it.
 let scopeReducer = Reducer<ScopeState, ScopeAction, ToastEnvironment> { state, action, env in
   func validateNumber() {
     state.counterState.errorMessage = state.counterState.number < 0 ? "Error, should >= 0" : nil

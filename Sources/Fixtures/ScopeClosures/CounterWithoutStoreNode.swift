@@ -1,4 +1,4 @@
-/// A counter without a store: it reports by closures what happened, and the page has to set what it shows.
+/// A counter without a store: it reports events by closures, and the page must set what it shows.
 final class CounterWithoutStoreNode {
   var onTapMinus: (() -> Void)?
   var onTapPlus: (() -> Void)?

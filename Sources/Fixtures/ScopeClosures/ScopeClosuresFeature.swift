@@ -1,10 +1,10 @@
 import Harness
 
-/// Day 1, "Scope", the usual way before it: the counter's node reports by closures what happened.
+/// Day 1, "Scope", the usual way before it: the counter's node reports events by closures.
 ///
-/// What it teaches: it works, and everything that the node can do and show has to be wired on every page. What is
-/// forgotten is reported by nobody: the page shows a second node, bound by half, whose message never appears, whose minus
-/// button can be tapped at 0, and does nothing. `scope` is the page with a scoped store.
+/// What it teaches: it works, but every page must wire everything that the node can do and show. Nothing reports what was
+/// forgotten: the page shows a second, half-bound node whose message never appears, and whose minus button can be tapped at 0
+/// without effect. `scope` is the page with a scoped store.
 var scopeClosuresFeature: Feature<ScopeClosuresState, ScopeClosuresAction, ToastEnvironment> {
   Feature(
     "scope-closures", initialState: ScopeClosuresState(number: 1), reducer: scopeClosuresReducer,

@@ -1,9 +1,9 @@
 import HarnessArchitecture
 
-/// The page that wires its counter by hand: three closures up, three subscriptions down, on every page that has a counter.
+/// The page that wires its counter by hand: three closures up and three subscriptions down, on every page with a counter.
 final class ScopeClosuresPage: PageNode {
   let counterNode = CounterWithoutStoreNode()
-  /// The node as the bootcamp's page binds it: two closures, and nobody hands it messages. The compiler has no objection.
+  /// The node as the bootcamp's page binds it: two closures, and no messages. The compiler doesn't object.
   let halfBoundNode = CounterWithoutStoreNode()
   private let bag = DisposeBag()
 

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The reducer of the page, in which the counter has no place of its own.
+/// The reducer of the page, in which the counter isn't separate.
 let scopeClosuresReducer = Reducer<ScopeClosuresState, ScopeClosuresAction, ToastEnvironment> { state, action, env in
   func validateNumber() {
     state.errorMessage = state.number < 0 ? "Error, should >= 0" : nil

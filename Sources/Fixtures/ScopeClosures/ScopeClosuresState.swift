@@ -1,4 +1,4 @@
-/// The order page before scope: everything of the counter is the page's.
+/// The order page before scope: everything of the counter belongs to the page.
 struct ScopeClosuresState: Equatable {
   var number: Int
   var errorMessage: String?

@@ -1,11 +1,10 @@
 import Harness
 
-/// Search while typing (notes, "we should cancel any in-flight delayed effect that might be out there", carried on to a
-/// request).
+/// Search while typing (notes, "we should cancel any in-flight delayed effect that might be out there", extended to a request).
 ///
-/// What it teaches: `debounce` is a delay that the next letter cancels, and its id cancels the request in flight too. The
-/// endpoint is an async function; on the test's clock it answers when the script says. `withoutDebounce` asks for every
-/// letter; `withoutCancelling` shows what was found for an older text, because that answer came last.
+/// What it teaches: `debounce` is a delay that the next letter cancels, and its id also cancels the request in flight. The
+/// endpoint is an async function; on the test's clock it answers when the script says. `withoutDebounce` sends a request for
+/// every letter. `withoutCancelling` shows results for an older text, because that response came last.
 var searchFeature: Feature<SearchState, SearchAction, SearchEnvironment> {
   Feature("search", initialState: SearchState(), reducer: searchReducer, environment: SearchEnvironment.init(world:))
     .environment("mock") { SearchEnvironment(world: $0, mock: .mock) }
@@ -19,10 +18,10 @@ var searchFeature: Feature<SearchState, SearchAction, SearchEnvironment> {
 }
 
 extension SearchEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(search: world.task("search"), mainQueue: world.scheduler) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) {
     self.init(search: world.task("search", default: mock.search), mainQueue: world.scheduler)
   }

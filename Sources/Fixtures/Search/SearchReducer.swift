@@ -2,7 +2,7 @@ import HarnessArchitecture
 
 private struct SearchId: Hashable {}
 
-/// - Parameter request: when the request starts, and what becomes of the one before.
+/// - Parameter request: returns an effect that determines when the request starts, and what happens to the previous one.
 private func makeReducer(
   _ request: @escaping (Effect<SearchAction>, SearchEnvironment) -> Effect<SearchAction>
 ) -> Reducer<SearchState, SearchAction, SearchEnvironment> {
@@ -35,15 +35,15 @@ private func makeReducer(
   }
 }
 
-/// The request waits until nobody has typed for 300 ms; the one before is cancelled, whether it waits or is on its way.
+/// The request waits for a pause of 300 ms in typing; the previous one is cancelled, whether it is waiting or in flight.
 let searchReducer = makeReducer { request, env in
   request.debounce(id: SearchId(), for: .milliseconds(300), scheduler: env.mainQueue)
 }
 
-/// Every letter is a request; at least the one before is cancelled.
+/// Every letter is a request; at least the previous one is cancelled.
 let searchReducerWithoutDebounce = makeReducer { request, _ in
   request.cancellable(id: SearchId(), cancelInFlight: true)
 }
 
-/// The mistake: every letter is a request, and the slowest answer wins.
+/// The mistake: every letter is a request, and the slowest response wins.
 let searchReducerWithoutCancelling = makeReducer { request, _ in request }

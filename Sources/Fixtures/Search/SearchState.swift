@@ -1,4 +1,4 @@
-/// A text field, and what was found for it.
+/// A text field, and the results for its text.
 struct SearchState: Equatable {
   var query = ""
   var results: [String] = []
@@ -17,7 +17,7 @@ struct SearchError: Error, Equatable {
 }
 
 extension SearchState {
-  /// The field, and what is below it.
+  /// Returns the field and the results below it.
   func render() -> String {
     PageText.lines(
       PageText.row("Search: \(query)", query.isEmpty ? nil : PageText.button("Clear")),

@@ -1,10 +1,10 @@
 import Harness
 
-/// The storage that the key path replaces (day 2, "Short story of KeyPath"): one function for all properties, paid for
-/// with the types.
+/// The storage that the key path replaces (day 2, "Short story of KeyPath"): one function for all properties, at the cost of
+/// the types.
 ///
-/// What it teaches: `devicetoken` is a key as good as `deviceToken`, and an age may be a text; both compile, and show only
-/// when somebody reads. Compare `secure-storage`. It has no environment.
+/// What it teaches: `devicetoken` is as good a key as `deviceToken`, and an age may be a text. Both compile, and the mistake
+/// only shows when a value is read. Compare `secure-storage`. It has no environment.
 var secureDictionaryFeature: Feature<SecureDictionaryState, SecureDictionaryAction, Void> {
   Feature(
     "secure-dictionary",
@@ -22,7 +22,7 @@ var secureDictionaryFeature: Feature<SecureDictionaryState, SecureDictionaryActi
 }
 
 extension SecureDictionaryState {
-  /// What a reader finds, who asks for a text and a number.
+  /// Returns what a reader finds when asking for a text and a number.
   func render() -> String {
     """
     Age \(age.map(String.init) ?? "unknown")

@@ -1,4 +1,4 @@
-/// What must not be read by others.
+/// Data that others must not read.
 struct SecureModel: Equatable {
   var userId: Int
   var name: String
@@ -10,7 +10,7 @@ extension SecureModel {
   static let mock = SecureModel(userId: 1, name: "John Doe", age: 25, deviceToken: "myToken")
 }
 
-/// Keeps the model. Two functions read and write every property, and the compiler knows each one's type.
+/// Stores the model. Two functions read and write every property, and the compiler knows each one's type.
 struct SecureStorage: Equatable {
   private var model: SecureModel
 

@@ -1,7 +1,7 @@
 import HarnessArchitecture
 
 struct SecureStorageEnvironment {
-  /// In place of the seed's `print`.
+  /// Replaces the seed's `print`.
   var log: (String) -> Effect<Never>
 }
 
@@ -9,6 +9,6 @@ extension SecureStorageEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(log: { _ in .failing("log should not be called") }) }
 
-  /// Says nothing.
+  /// Logs nothing.
   static var mock: Self { Self(log: { _ in .fireAndForget {} }) }
 }

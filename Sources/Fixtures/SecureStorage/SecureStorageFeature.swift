@@ -2,8 +2,8 @@ import Harness
 
 /// A storage whose properties are read and written by key path (day 2, "Short story of KeyPath").
 ///
-/// What it teaches: a key path is a property as a value, so one function serves all of them, and neither a wrong name
-/// nor a value of a wrong type compiles. The dictionary that came before it, which takes both, is `secure-dictionary`.
+/// What it teaches: a key path is a property as a value, so one function serves all properties, and neither a wrong name nor a
+/// value of a wrong type compiles. The previous version with a dictionary, which accepts both, is `secure-dictionary`.
 var secureStorageFeature: Feature<SecureStorage, SecureStorageAction, SecureStorageEnvironment> {
   Feature(
     "secure-storage", initialState: SecureStorage(model: .mock), reducer: secureStorageReducer,
@@ -14,7 +14,7 @@ var secureStorageFeature: Feature<SecureStorage, SecureStorageAction, SecureStor
 }
 
 extension SecureStorage {
-  /// One line for each property.
+  /// Returns one line for each property.
   func render() -> String {
     """
     User \(getData(keyPath: \.userId)): \(getData(keyPath: \.name)), \(getData(keyPath: \.age))
@@ -24,9 +24,9 @@ extension SecureStorage {
 }
 
 extension SecureStorageEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(log: world.fireAndForget("log")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) { self.init(log: world.fireAndForget("log", default: mock.log)) }
 }

@@ -8,8 +8,8 @@ enum SecureStorageAction: Equatable {
 }
 
 let secureStorageReducer = Reducer<SecureStorage, SecureStorageAction, SecureStorageEnvironment> { state, action, env in
-  /// One function for all properties. The name is said beside the key path: what a key path prints as differs from one
-  /// version of Swift to the next.
+  /// One function for all properties. The name is a separate parameter: the description of a key path differs between Swift
+  /// versions.
   func set<Value: Equatable>(
     _ keyPath: WritableKeyPath<SecureModel, Value>, _ name: String, _ value: Value
   ) -> Effect<SecureStorageAction> {

@@ -8,6 +8,6 @@ extension SheetEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(showBottomSheet: { _ in .failing("showBottomSheet should not be called") }) }
 
-  /// Presents nothing, and doesn't mind.
+  /// Presents nothing, without failing.
   static var mockSilent: Self { Self(showBottomSheet: { _ in .fireAndForget {} }) }
 }

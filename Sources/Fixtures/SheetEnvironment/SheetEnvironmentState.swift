@@ -1,4 +1,4 @@
-/// The page without a sheet's state: whether one is open is not its business.
+/// The page without a sheet's state: it doesn't know whether a sheet is open.
 struct SheetEnvironmentState: Equatable {
   var productState: ProductState?
 }

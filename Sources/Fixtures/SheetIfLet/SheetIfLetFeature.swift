@@ -2,10 +2,9 @@ import Harness
 
 /// Exercise 5 of day 1, the first way to a bottom sheet: `ifLet` on an optional state.
 ///
-/// What it teaches: the sheet opens when its state appears, so somebody has to take the state away when it closes. Where
-/// nobody does (`environment withoutDismiss`), a second tap changes nothing, and the sheet can't be opened again: the
-/// problem of the toast once more. A sheet with a store follows the state while it is open. The page has a line for each
-/// sheet that was presented.
+/// What it teaches: the sheet opens when its state appears, so the state must be removed when the sheet closes. Otherwise
+/// (`environment withoutDismiss`) a second tap changes nothing, and the sheet can't be opened again: the problem of the toast
+/// once more. A sheet with a store follows the state while it is open. The page has a line for each sheet that was presented.
 var sheetIfLetFeature: Feature<SheetState, SheetAction, Void> {
   Feature("sheet-iflet", initialState: SheetState(productState: .mock), reducer: sheetReducer) { _ in }
     .initial("withoutProduct", SheetState())

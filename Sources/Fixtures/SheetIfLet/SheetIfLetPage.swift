@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The page that makes a sheet whenever there begins to be a state for one; the sheet has a store and follows it.
+/// The page that makes a sheet whenever a state for one appears; the sheet has a store and follows it.
 final class SheetIfLetPage: PageNode {
   private let store: Store<SheetState, SheetAction>
   private var sheets: [Store<ProductSheetState, Never>] = []
@@ -17,7 +17,7 @@ final class SheetIfLetPage: PageNode {
       .disposed(by: bag)
   }
 
-  /// One line for each sheet that was presented since the page was made.
+  /// Returns one line for each sheet that was presented since the page was made.
   func render() -> String {
     PageText.lines(
       productLine(store.state.productState),
@@ -25,7 +25,7 @@ final class SheetIfLetPage: PageNode {
   }
 }
 
-/// The product that can be tapped for its details.
+/// Returns the product that can be tapped for its details.
 func productLine(_ product: ProductState?) -> String {
   product.map { PageText.button("\($0.name), \($0.price)") } ?? "no product"
 }

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Opens the sheet by giving it a state, and closes it by taking that away.
+/// Opens the sheet by setting its state, and closes it by removing that.
 let sheetReducer = Reducer<SheetState, SheetAction, Void> { state, action, _ in
   switch action {
   case .productInfo(.didTap):
@@ -17,7 +17,7 @@ let sheetReducer = Reducer<SheetState, SheetAction, Void> { state, action, _ in
   }
 }
 
-/// As it is printed first: the sheet is closed on the screen alone, and its state stays.
+/// As first printed: the sheet is closed only on the screen, and its state stays.
 let sheetReducerWithoutDismiss = Reducer<SheetState, SheetAction, Void> { state, action, environment in
   if case .dismissBottomSheet = action { return .none }
   return sheetReducer.run(&state, action, environment)

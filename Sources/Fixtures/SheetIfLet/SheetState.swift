@@ -1,4 +1,4 @@
-/// What the bottom sheet of exercise 5 shows.
+/// The contents of exercise 5's bottom sheet.
 struct ProductSheetState: Equatable {
   var name: String
   var price: Int
@@ -14,14 +14,14 @@ struct SheetState: Equatable {
 enum SheetAction: Equatable {
   case productInfo(OrderProductAction)
   case dismissBottomSheet
-  /// The shop names another price: the sheet, if it is open, has to follow.
+  /// The shop changes the price: the sheet, if it is open, must follow.
   case priceDidChange(Int)
 }
 
 extension ProductSheetState {
   static let mock = ProductSheetState(name: "iPhone 13", price: 10_000_000, description: "A phone")
 
-  /// The sheet of a product.
+  /// Creates the sheet of a product.
   init(_ product: ProductState) {
     self.init(name: product.name, price: product.price, description: product.description)
   }

@@ -2,9 +2,9 @@ import Harness
 
 /// Exercise 5 of day 1, the second way to a bottom sheet: a subscription to its state.
 ///
-/// What it teaches: state and reducer are those of `sheet-iflet`, and the state has to be reset as there. The sheet gets a
-/// plain value: simple, and right as long as nothing of it changes. When the price does while the sheet is open
-/// (`price-changes`), the subscriber hears another value and presents a second sheet over the first.
+/// What it teaches: state and reducer are those of `sheet-iflet`, and the state must be reset as there. The sheet gets a plain
+/// value: simple, and right as long as nothing in it changes. If the price changes while the sheet is open (`price-changes`),
+/// the subscriber observes another value and presents a second sheet over the first.
 var sheetSubscribeFeature: Feature<SheetState, SheetAction, Void> {
   Feature("sheet-subscribe", initialState: SheetState(productState: .mock), reducer: sheetReducer) { _ in }
     .initial("withoutProduct", SheetState())

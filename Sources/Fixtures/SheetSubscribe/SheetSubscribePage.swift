@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The page that presents a sheet for each value that it hears of; the sheet has that value, and nothing to follow.
+/// The page that presents a sheet for each value that it observes; the sheet has that value, and nothing to follow.
 final class SheetSubscribePage: PageNode {
   private let store: Store<SheetState, SheetAction>
   private var sheets: [ProductSheetState] = []
@@ -16,7 +16,7 @@ final class SheetSubscribePage: PageNode {
       .disposed(by: bag)
   }
 
-  /// One line for each sheet that was presented since the page was made.
+  /// Returns one line for each sheet that was presented since the page was made.
   func render() -> String {
     PageText.lines(
       productLine(store.state.productState),

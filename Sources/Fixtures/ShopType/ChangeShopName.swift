@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The name of a regular shop is changed; other shops stay as they are. Three ways, and two mistakes.
+/// Changes the name of a regular shop, and leaves other shops unchanged. Three ways, and two mistakes.
 enum ChangeShopName {
   /// By patterns: get, change, set.
   static func byPattern(_ shopType: inout ShopType) {
@@ -23,7 +23,7 @@ enum ChangeShopName {
     }
   }
 
-  /// The mistake: what was extracted is a copy, and it is never embedded again.
+  /// The mistake: the extracted value is a copy, and is never embedded again.
   static func withoutEmbedding(_ shopType: inout ShopType) {
     guard var shopRegular = (/ShopType.regular).extract(from: shopType) else { return }
     shopRegular.name = "UpdatedName"

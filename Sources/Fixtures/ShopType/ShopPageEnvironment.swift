@@ -8,6 +8,6 @@ extension ShopPageEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(getShop: { .failing("getShop should not be called") }) }
 
-  /// A shop that has a benefit and no name.
+  /// Returns a shop that has a benefit and no name.
   static var mockPowerMerchant: Self { Self(getShop: { Effect(value: .powerMerchant(.mock)) }) }
 }

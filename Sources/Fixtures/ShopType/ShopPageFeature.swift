@@ -1,11 +1,11 @@
 import Harness
 
-/// Shops of three kinds, and one kind that has a name (day 2, "CasePath").
+/// Shops of three kinds, one of which has a name (day 2, "CasePath").
 ///
-/// What it teaches: a case path is to a case what a key path is to a property; `extract` gets, `embed` sets, `modify`
-/// does both. `byPattern` and `byExtractAndEmbed` are the ways without it, and have the same transcript;
-/// `withoutEmbedding` changes a copy; `asPrinted` renames the first shop twice, as the seed's example does. A reducer of
-/// one case is pulled back by the case's path; an action that comes while the shop is of another kind is reported.
+/// What it teaches: a case path is to a case what a key path is to a property; `extract` gets, `embed` sets, `modify` does
+/// both. `byPattern` and `byExtractAndEmbed` are the ways without `modify`, and have the same transcript. `withoutEmbedding`
+/// changes a copy; `asPrinted` renames the first shop twice, as the seed's example does. A reducer of one case is pulled back
+/// by the case's path; an action that arrives while the shop is of another kind is reported.
 var shopPageFeature: Feature<ShopPageState, ShopPageAction, ShopPageEnvironment> {
   Feature(
     "shop-type", initialState: .mock, reducer: shopPageReducer, environment: ShopPageEnvironment.init(world:)
@@ -28,9 +28,9 @@ var shopPageFeature: Feature<ShopPageState, ShopPageAction, ShopPageEnvironment>
 }
 
 extension ShopPageEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) { self.init(getShop: world.effect("getShop")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) { self.init(getShop: world.effect("getShop", default: mock.getShop)) }
 }

@@ -2,7 +2,7 @@
 struct ShopPageState: Equatable {
   var shop: ShopType
   var neighbour: ShopType
-  /// What was taken out of the shop last.
+  /// The shop that was extracted last.
   var extracted: ShopRegular?
 }
 
@@ -22,12 +22,12 @@ enum ShopRegularAction: Equatable {
 extension ShopPageState {
   static let mock = ShopPageState(shop: .regular(.mock), neighbour: .officialStore(.mock))
 
-  /// A line for each shop.
+  /// Returns a line for each shop.
   func render() -> String { [shop, neighbour].map { $0.render() }.joined(separator: "\n") }
 }
 
 extension ShopType {
-  /// What the page says of a shop.
+  /// Returns the page's text for a shop.
   func render() -> String {
     switch self {
     case let .regular(shop): "Shop \(shop.shopId): \(shop.name)"

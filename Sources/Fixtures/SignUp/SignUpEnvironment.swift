@@ -5,7 +5,7 @@ struct SignUpEnvironment {
   var signUp: (SignUpRequest) -> Effect<Result<Int, SignUpError>>
   var showToast: (String) -> Effect<Never>
 
-  /// The form's part of it.
+  /// The form's part of the environment.
   var form: SignUpFormEnvironment { SignUpFormEnvironment(signUp: signUp, showToast: showToast) }
 }
 
@@ -23,7 +23,7 @@ extension SignUpEnvironment {
       showToast: { _ in .failing("showToast should not be called") })
   }
 
-  /// Terms after half a second, a user after two.
+  /// Returns terms after half a second, and a user after two.
   static var mockSuccess: Self {
     Self(
       loadTerms: {
@@ -33,7 +33,7 @@ extension SignUpEnvironment {
       showToast: { _ in .fireAndForget {} })
   }
 
-  /// The server answers nothing but errors.
+  /// Returns only errors.
   static var mockFailed: Self {
     var environment = mockSuccess
     environment.loadTerms = {
@@ -42,7 +42,7 @@ extension SignUpEnvironment {
     return environment
   }
 
-  /// Somebody else has the address blob@example.com.
+  /// Rejects the address blob@example.com as taken.
   static var mockEmailTaken: Self {
     var environment = mockSuccess
     environment.signUp = { request in

@@ -1,12 +1,12 @@
 import Harness
 
-/// A sign-up page: the day 3 that day 2 announces ("Enum State & SwitchCaseStoreNode" and "Extra: Form Binding", which
-/// its text skips).
+/// A sign-up page: the day 3 that day 2 announces ("Enum State & SwitchCaseStoreNode" and "Extra: Form Binding", which its text
+/// skips).
 ///
-/// What it teaches: a page whose state is an enum can't be loading and have failed at once, and each case has its
-/// reducer and its node; a form needs one action for all its fields, `.binding()`, and no stored validation.
-/// `withoutBinding` leaves `.binding()` out: whatever is typed, the form stays empty. `reloadForgets` leaves a case
-/// without ending what would answer to it: the answer comes when there is no form any more.
+/// What it teaches: a page whose state is an enum can't be loading and have failed at once, and each case has its own reducer
+/// and node. A form needs one action for all its fields, `.binding()`, and no stored validation. `withoutBinding` omits
+/// `.binding()`: whatever is typed, the form stays empty. `reloadForgets` leaves a case without ending the effects that would
+/// respond to it: the response comes when the form is gone.
 var signUpFeature: Feature<SignUpState, SignUpAction, SignUpEnvironment> {
   Feature(
     "sign-up", initialState: SignUpState.loading, reducer: signUpReducer, environment: SignUpEnvironment.init(world:)
@@ -29,7 +29,7 @@ var signUpFeature: Feature<SignUpState, SignUpAction, SignUpEnvironment> {
     case \.$email: binding == .set(\.$email, form.email)
     case \.$password: binding == .set(\.$password, form.password)
     case \.$agreesToTerms: binding == .set(\.$agreesToTerms, form.agreesToTerms)
-    // The name is cut.
+    // The name is truncated.
     default: true
     }
   }
@@ -41,7 +41,7 @@ var signUpFeature: Feature<SignUpState, SignUpAction, SignUpEnvironment> {
 }
 
 extension SignUpEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) {
     self.init(
       loadTerms: world.effect("loadTerms"),
@@ -49,7 +49,7 @@ extension SignUpEnvironment {
       showToast: world.fireAndForget("showToast"))
   }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) {
     self.init(
       loadTerms: world.effect("loadTerms", default: mock.loadTerms),

@@ -1,13 +1,13 @@
 import HarnessArchitecture
 
-/// The form. What its controls set is bindable; what is wrong with it is computed.
+/// The form. Properties that its controls set are bindable; its errors are computed.
 struct SignUpFormState: Equatable {
   @BindableState var name = ""
   @BindableState var email = ""
   @BindableState var password = ""
   @BindableState var agreesToTerms = false
   var terms: String
-  /// The address that the server refused, so that the message goes when it is changed, and comes back with it.
+  /// The address that the server refused; the message disappears when the address changes, and comes back with it.
   var takenEmail: String?
   var isSubmitting = false
   var userId: Int?
@@ -50,7 +50,7 @@ struct SignUpRequest: Equatable {
 extension SignUpFormState {
   static let mock = SignUpFormState(terms: "Be nice")
 
-  /// Ready to be sent.
+  /// A form that is ready to be sent.
   static let mockFilled = SignUpFormState(
     name: "Blob", email: "blob@example.com", password: "12345678", agreesToTerms: true, terms: "Be nice")
 }

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Another node for each case of the page's state.
+/// The page, with its own node for each case of the state.
 final class SignUpPage: PageNode {
   let page: SwitchCaseStoreNode<SignUpState, SignUpAction, any PageNode>
 

@@ -2,10 +2,10 @@ import HarnessArchitecture
 
 private struct SignUpId: Hashable {}
 
-/// The form behind `.binding()`, which sets the property of each binding action before the form sees it.
+/// The form after `.binding()`, which sets the property of each binding action before the form receives it.
 let signUpFormReducer = signUpFormReducerWithoutBinding.binding()
 
-/// The form alone: on its own it forgets what is typed.
+/// The form alone, which ignores what is typed.
 let signUpFormReducerWithoutBinding = Reducer<SignUpFormState, SignUpFormAction, SignUpFormEnvironment> {
   state, action, env in
   switch action {
@@ -32,12 +32,12 @@ let signUpFormReducerWithoutBinding = Reducer<SignUpFormState, SignUpFormAction,
   }
 }
 
-/// The page around a form: it loads, and makes the form of what has come.
+/// The page around a form: it loads the terms, and makes the form from them.
 private let pageReducer = Reducer<SignUpState, SignUpAction, SignUpEnvironment> { state, action, env in
   switch action {
   case .didLoad, .didTapReload:
     state = .loading
-    // Whoever leaves a case ends what would answer to it.
+    // When leaving a case, cancel the effects that would respond to it.
     return .merge(
       .cancel(id: SignUpId()),
       env.loadTerms().map(SignUpAction.receiveTerms))
@@ -52,7 +52,7 @@ private let pageReducer = Reducer<SignUpState, SignUpAction, SignUpEnvironment> 
   }
 }
 
-/// The page whose reload leaves a submission on its way, which then answers to a form that isn't there.
+/// The page whose reload leaves a submission in flight, which then responds to a form that no longer exists.
 private let pageReducerThatForgets = Reducer<SignUpState, SignUpAction, SignUpEnvironment> { state, action, env in
   guard case .didTapReload = action else { return pageReducer.run(&state, action, env) }
   state = .loading

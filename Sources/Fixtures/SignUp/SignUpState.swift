@@ -1,4 +1,4 @@
-/// The page, as one of three things: it can't be loading and have failed at once.
+/// The page, as one of three cases: it can't be loading and have failed at once.
 enum SignUpState: Equatable {
   case loading
   case loaded(SignUpFormState)

@@ -1,9 +1,9 @@
 import HarnessArchitecture
 
-/// The field leaves its message alone until the state says another.
+/// The field keeps its message until the state changes it.
 let textFieldReducer = fieldReducer(shouldResetErrorMessageAfterTyping: false)
 
-/// The field as it comes: each typed text clears its message behind the scenes.
+/// The field with its default behavior: typing silently clears its message.
 let textFieldReducerThatResets = fieldReducer(shouldResetErrorMessageAfterTyping: true)
 
 private func fieldReducer(
@@ -17,7 +17,7 @@ private func fieldReducer(
     case .didTapMinus, .didTapPlus: state.field.text = "\(state.counter.number)"
     case .textDidChange(let text): state.field.text = text
     }
-    // The field subscribes to the message, so it hears of a changed one only.
+    // The field subscribes to the message, so it only observes changes.
     if state.counter.errorMessage != lastTold { state.field.shownErrorMessage = state.counter.errorMessage }
     return effect
   }

@@ -1,10 +1,10 @@
-/// A text field of the screen: what is in it, and the message that it shows below.
+/// A text field on the screen: its text, and the message that it shows below.
 struct TextFieldState: Equatable {
   var text: String
   var shownErrorMessage: String?
 }
 
-/// The counter, which is the truth, and the field that shows it.
+/// The counter, which is the source of truth, and the field that shows it.
 struct TextFieldPageState: Equatable {
   var counter: CounterState
   var field: TextFieldState
@@ -18,7 +18,7 @@ struct TextFieldPageState: Equatable {
 }
 
 extension TextFieldPageState {
-  /// What is on the screen, true or not.
+  /// Returns the contents of the screen, right or wrong.
   func render() -> String {
     let line = counterLine(field.text, isMinusEnabled: counter.isMinusButtonEnabled)
     return ([line] + errorLines(field.shownErrorMessage)).joined(separator: "\n")

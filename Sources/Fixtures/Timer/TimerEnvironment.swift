@@ -8,6 +8,6 @@ extension TimerEnvironment {
   /// Every endpoint fails: the base of unit tests.
   static var failing: Self { Self(ring: { .failing("ring should not be called") }) }
 
-  /// Rings where nobody hears it.
+  /// Rings silently.
   static var mockSilent: Self { Self(ring: { .fireAndForget {} }) }
 }

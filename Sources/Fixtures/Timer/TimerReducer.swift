@@ -2,14 +2,14 @@ import HarnessArchitecture
 
 private struct TimerId: Hashable {}
 
-/// One for each start: what should not be done.
+/// A separate id for each start: the wrong way.
 private struct StartId: Hashable {
   var secondsLeft: Int
 }
 
 /// - Parameters:
-///   - id: the timer that is started now.
-///   - stopping: what a tap on stop does to it.
+///   - id: returns the id of the timer being started.
+///   - stopping: the effect of a tap on stop.
 private func makeReducer(
   id: @escaping (TimerState) -> AnyHashable = { _ in TimerId() }, stopping: Effect<TimerAction> = .cancel(id: TimerId())
 ) -> Reducer<TimerState, TimerAction, TimerEnvironment> {
@@ -40,11 +40,11 @@ private func cancelAll(_ state: TimerState) -> Effect<TimerAction> {
   .cancel(ids: [TimerId()] + (0...state.duration).map { StartId(secondsLeft: $0) })
 }
 
-/// It ticks on the main queue, which it names itself; in a test that is virtual time all the same.
+/// It ticks on the main queue, which it names itself; in a test that is still virtual time.
 let timerReducer = makeReducer()
 
-/// The mistake: the timer is only said to have stopped.
+/// The mistake: the timer is only marked as stopped.
 let timerReducerThatForgetsToCancel = makeReducer(stopping: .none)
 
-/// The mistake: each start has an id of its own, so a second start runs beside the first.
+/// The mistake: each start has an id of its own, so a second timer runs beside the first.
 let timerReducerWithTwoTimers = makeReducer(id: { StartId(secondsLeft: $0.secondsLeft) })

@@ -13,7 +13,7 @@ enum TimerAction: Equatable {
 }
 
 extension TimerState {
-  /// `2s  [Stop]`.
+  /// Returns `2s  [Stop]`.
   func render() -> String {
     let button = isRunning ? PageText.button("Stop") : PageText.button("Start", isEnabled: secondsLeft > 0)
     return PageText.row("\(secondsLeft)s", PageText.group(button, PageText.button("Reset")))

@@ -13,12 +13,12 @@ extension ToastEnvironment {
       showToast: { _ in .failing("showToast should not be called") })
   }
 
-  /// Every order is accepted, after a second.
+  /// Accepts every order, after a second.
   static var mockSuccess: Self {
     Self(submitOrder: AddOrderEnvironment.mockSuccess.submitOrder, showToast: { _ in .fireAndForget {} })
   }
 
-  /// No order is accepted, so no toast is shown.
+  /// Rejects every order, so no toast is shown.
   static var mockFailed: Self {
     Self(submitOrder: AddOrderEnvironment.mockFailed.submitOrder, showToast: failing.showToast)
   }

@@ -1,10 +1,10 @@
 import Harness
 
-/// Exercise 3 of day 1, the last option and the one to begin with: the toast is an endpoint of the environment.
+/// Exercise 3 of day 1, the last option and the one to start with: the toast is an endpoint of the environment.
 ///
-/// What it teaches: the toast is a dependency like the server. Nothing is kept, so nothing has to be reset, and each call
-/// is one toast; a test stubs it and counts. Its effect has to be returned: `environment droppedToast` makes it and throws
-/// it away, and the harness says so.
+/// What it teaches: the toast is a dependency like the server. Nothing is stored, so nothing must be reset, and each call is
+/// one toast; a test stubs it and counts. Its effect must be returned: `environment droppedToast` makes it and drops it, and
+/// Harness reports that.
 var toastEnvironmentFeature: Feature<ToastEnvironmentState, AddOrderAction, ToastEnvironment> {
   Feature(
     "toast-environment", initialState: ToastEnvironmentState(number: 1), reducer: toastEnvironmentReducer,
@@ -17,12 +17,12 @@ var toastEnvironmentFeature: Feature<ToastEnvironmentState, AddOrderAction, Toas
 }
 
 extension ToastEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) {
     self.init(submitOrder: world.effect("submitOrder"), showToast: world.fireAndForget("showToast"))
   }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: ToastEnvironment) {
     self.init(
       submitOrder: world.effect("submitOrder", default: mock.submitOrder),

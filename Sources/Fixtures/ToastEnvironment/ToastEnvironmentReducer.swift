@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Asks the environment for a toast, each time that there is something to say.
+/// Asks the environment for a toast for every message.
 let toastEnvironmentReducer = Reducer<ToastEnvironmentState, AddOrderAction, ToastEnvironment> { state, action, env in
   switch action {
   case .didTapPlus:
@@ -19,7 +19,7 @@ let toastEnvironmentReducer = Reducer<ToastEnvironmentState, AddOrderAction, Toa
   }
 }
 
-/// Asks for the toast and throws the effect away: it is made, and never starts.
+/// Asks for the toast and drops the effect, which never starts.
 let toastEnvironmentReducerThatDropsTheToast = Reducer<ToastEnvironmentState, AddOrderAction, ToastEnvironment> {
   state, action, env in
   guard case .receiveAddOrderResponse(true) = action else { return toastEnvironmentReducer.run(&state, action, env) }

@@ -1,4 +1,4 @@
-/// A value that equals none, not even itself, so that a store finds it changed after every action.
+/// A value that equals no value, not even itself, so that a store considers it changed after every action.
 struct EveryState<Value>: Equatable {
   let value: Value
 

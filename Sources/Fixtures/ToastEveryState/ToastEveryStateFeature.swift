@@ -1,11 +1,11 @@
 import Harness
 
-/// Exercise 3 of day 1, the figure of a store without distinct values: the page of `toast-state` with subscribers that
-/// hear of every state.
+/// Exercise 3 of day 1, the figure of a store without distinct values: the page of `toast-state` with subscribers that observe
+/// every state.
 ///
-/// What it teaches: why a store compares. The second toast is heard, but so is everything else, by everybody: a tap on
-/// plus hands the toast its old message, which is shown again, and an answer hands the number and the error that nobody
-/// touched. State, action, environment and reducer are those of `toast-state`; only the subscribers differ.
+/// What it teaches: why a store compares values. The second toast is observed, but so is everything else, by every subscriber.
+/// A tap on plus delivers the toast's old message, which is shown again; a response delivers the number and the error, which
+/// are unchanged. State, action, environment and reducer are those of `toast-state`; only the subscribers differ.
 var toastEveryStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironment> {
   Feature(
     "toast-every-state", initialState: AddOrderState(number: 1), reducer: toastStateReducer,

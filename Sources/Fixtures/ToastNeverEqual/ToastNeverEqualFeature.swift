@@ -2,9 +2,9 @@ import Harness
 
 /// Exercise 3 of day 1, the second option: the message is wrapped in `@NeverEqual`.
 ///
-/// What it teaches: each set counts, so that an equal message is heard again, and nothing has to be reset; other actions
-/// change nothing that is heard. It is for the rare case in which a view can't be a function of the state. `hear
-/// unwrapped` in the transcripts is a subscriber to the message without its wrapper, which loses the second one.
+/// What it teaches: each assignment counts, so an equal message is observed again, and nothing must be reset; other actions
+/// change nothing that is observed. It is for the rare case in which a view can't be a function of the state. `hear unwrapped`
+/// in the transcripts is a subscriber to the message without its wrapper, which misses the second message.
 var toastNeverEqualFeature: Feature<ToastNeverEqualState, AddOrderAction, AddOrderEnvironment> {
   Feature(
     "toast-never-equal", initialState: ToastNeverEqualState(number: 1), reducer: toastNeverEqualReducer,

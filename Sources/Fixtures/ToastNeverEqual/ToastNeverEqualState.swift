@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The page with a message of which each set is a change.
+/// The page with a message for which each assignment is a change.
 struct ToastNeverEqualState: Equatable {
   var number: Int
   var errorMessage: String?

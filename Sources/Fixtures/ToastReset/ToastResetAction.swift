@@ -1,4 +1,4 @@
-/// What the user does, what the server answers, and the end of a toast.
+/// The user's actions, the server's response, and the end of a toast.
 enum ToastResetAction: Equatable {
   case didTapPlus
   case didTapAddOrder

@@ -2,9 +2,9 @@ import Harness
 
 /// Exercise 3 of day 1, the first option: the message is reset after it was set.
 ///
-/// What it teaches: nil between two equal messages makes the second a change, at the price of an action that nobody did.
-/// With the toast's own callback (`environment onDismiss`) the message stays until the toast is gone; an order that is
-/// accepted meanwhile has none.
+/// What it teaches: nil between two equal messages makes the second one a change, at the cost of an action that nobody
+/// performed. With the toast's own callback (`environment onDismiss`), the message stays until the toast is gone; an order
+/// accepted in the meantime gets no toast.
 var toastResetFeature: Feature<AddOrderState, ToastResetAction, AddOrderEnvironment> {
   Feature(
     "toast-reset", initialState: AddOrderState(number: 1), reducer: toastResetReducer,

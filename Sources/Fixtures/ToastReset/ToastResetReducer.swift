@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// First option: an effect takes the message away as soon as it was heard.
+/// First option: an effect removes the message as soon as it was observed.
 let toastResetReducer = Reducer<AddOrderState, ToastResetAction, AddOrderEnvironment> { state, action, env in
   switch action {
   case .didTapPlus:
@@ -23,7 +23,7 @@ let toastResetReducer = Reducer<AddOrderState, ToastResetAction, AddOrderEnviron
   }
 }
 
-/// The same without the effect: the toast says when it is gone. What comes before that is lost again.
+/// The same without the effect: the toast reports when it is gone. A message before that is lost again.
 let toastResetReducerByCallback = Reducer<AddOrderState, ToastResetAction, AddOrderEnvironment> { state, action, env in
   guard case .receiveAddOrderResponse(true) = action else { return toastResetReducer.run(&state, action, env) }
   state.successToastMessage = "Order created successfully"

@@ -1,13 +1,13 @@
 import HarnessArchitecture
 
-/// The page of every way to show a toast: the quantity, the button, what went wrong, and each toast that was shown.
+/// The page for every way to show a toast: the quantity, the button, the error, and each toast that was shown.
 final class AddOrderPage: PageNode {
   private var number = ""
   private var errorMessage: String?
   private var toasts: [String] = []
   private let bag = DisposeBag()
 
-  /// - Parameter messages: what the toast gets; every message is shown.
+  /// - Parameter messages: the toast's messages, all of which are shown.
   init(number: StateStream<Int>, errorMessage: StateStream<String?>, messages: StateStream<String>) {
     number.subscribe(onNext: { [weak self] in self?.number = "\($0)" }).disposed(by: bag)
     errorMessage.subscribe(onNext: { [weak self] in self?.errorMessage = $0 }).disposed(by: bag)
@@ -22,7 +22,7 @@ final class AddOrderPage: PageNode {
 }
 
 extension AddOrderPage {
-  /// The page that hears of changed messages only.
+  /// Creates the page that observes only changed messages.
   convenience init<Action>(_ store: Store<AddOrderState, Action>) {
     self.init(
       number: store.subscribe(\.number), errorMessage: store.subscribe(\.errorMessage),

@@ -2,10 +2,10 @@ import Harness
 
 /// Exercise 3 of day 1, the toast as a message in the state: the second one is lost.
 ///
-/// What it teaches: a subscriber hears what changed, and an equal message is no change. Two orders are accepted, both
-/// answers are received, and `hear toast` stands there once. The reducer isn't to blame, nor is the toast. `toast-every-state`
-/// shows what a store without that comparison would do, `toast-reset`, `toast-never-equal` and `toast-environment` are the
-/// ways out.
+/// What it teaches: a subscriber observes changes, and an equal message is no change. Two orders are accepted and both
+/// responses are received, but `hear toast` appears only once. Neither the reducer nor the toast is to blame.
+/// `toast-every-state` shows what a store without that comparison would do; `toast-reset`, `toast-never-equal` and
+/// `toast-environment` are the ways out.
 var toastStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironment> {
   Feature(
     "toast-state", initialState: AddOrderState(number: 1), reducer: toastStateReducer,
@@ -21,10 +21,10 @@ var toastStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironmen
 }
 
 extension AddOrderEnvironment {
-  /// An environment whose endpoint the world records and scripts; without a stub it fails.
+  /// Creates an environment whose endpoint the world records and scripts; without a stub it fails.
   init(world: World) { self.init(submitOrder: world.effect("submitOrder")) }
 
-  /// The same endpoint; without a stub it does what `mock` does.
+  /// Creates the same endpoint; without a stub it does what `mock` does.
   init(world: World, mock: AddOrderEnvironment) {
     self.init(submitOrder: world.effect("submitOrder", default: mock.submitOrder))
   }

@@ -31,18 +31,18 @@ let todoReducer = AnyReducer<Todo, TodoAction, TodoEnvironment> { state, action,
 }
 
 extension Todo {
-  /// The id that ends in this number: 00000000-0000-0000-0000-00000000000n.
+  /// Returns the id that ends in this number: 00000000-0000-0000-0000-00000000000n.
   static func id(_ number: Int) -> UUID { UUID(number) }
 
   static let milk = Todo(description: "Milk", id: id(0))
   static let eggs = Todo(description: "Eggs", id: id(1))
   static let bread = Todo(description: "Bread", id: id(2))
 
-  /// `[x] Milk`.
+  /// Returns `[x] Milk`.
   func render() -> String { "[\(isComplete ? "x" : " ")] \(description)" }
 }
 
-/// Which of two todos comes first: those that are done go to the end, otherwise everything stays in its order.
+/// The order of todos: completed ones go to the end; otherwise the order stays.
 enum TodoOrder {
   typealias Place = (offset: Int, element: Todo)
 
@@ -50,8 +50,8 @@ enum TodoOrder {
     lhs.element.isComplete == rhs.element.isComplete ? lhs.offset < rhs.offset : rhs.element.isComplete
   }
 
-  /// As the notes print it. Of a done todo and an open one below it each comes before the other: that is no order, and what
-  /// a sort makes of it is the sort's affair.
+  /// As printed in the notes. For a completed todo and an open one below it, each comes before the other. That is no order, so
+  /// the result of a sort depends on the algorithm.
   static func comesFirstAsPrinted(_ lhs: Place, _ rhs: Place) -> Bool {
     (!lhs.element.isComplete && rhs.element.isComplete)
       || lhs.offset < rhs.offset

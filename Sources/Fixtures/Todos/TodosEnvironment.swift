@@ -8,7 +8,7 @@ import HarnessArchitecture
 
 struct TodosEnvironment {
   var uuid: () -> UUID
-  /// Keeps what is being written.
+  /// Saves the text being written.
   var saveDraft: (String) -> Effect<Never>
 }
 
@@ -23,6 +23,6 @@ extension TodosEnvironment {
       saveDraft: { _ in .failing("saveDraft should not be called") })
   }
 
-  /// Ids that count, drafts that go nowhere.
+  /// Counting ids, and drafts that are not saved.
   static var mock: Self { Self(uuid: UUID.incrementing, saveDraft: { _ in .fireAndForget {} }) }
 }

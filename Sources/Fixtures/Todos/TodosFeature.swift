@@ -2,10 +2,9 @@ import Harness
 
 /// Todos by id (the notes on Point-Free's third episode; `todos-by-index` follows them step by step).
 ///
-/// What it teaches: an id goes with its todo, so a tap after the sorting reaches the todo that was meant; new todos get
-/// their id from the environment, so a test can say which; an effect in flight is named by a type that nobody else can
-/// name. `sharedId` has texts for names ("The problem when using the ID as String"): a tap on a checkbox throws away
-/// what was being written.
+/// What it teaches: an id stays with its todo, so a tap after sorting reaches the intended todo. New todos get their id from
+/// the environment, so a test can determine it. An effect in flight is named by a type that no other code can name. `sharedId`
+/// uses texts as names ("The problem when using the ID as String"): a tap on a checkbox discards the text being written.
 var todosFeature: Feature<TodosState, TodosAction, TodosEnvironment> {
   Feature("todos", initialState: TodosState(), reducer: todosReducer, environment: TodosEnvironment.init(world:))
     .initial("milkAndEggs", .milkAndEggs)
@@ -17,10 +16,10 @@ var todosFeature: Feature<TodosState, TodosAction, TodosEnvironment> {
 }
 
 extension TodosEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail, but for the ids.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail, except for the ids.
   init(world: World) { self.init(uuid: world.uuid, saveDraft: world.fireAndForget("saveDraft")) }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) {
     self.init(uuid: world.uuid, saveDraft: world.fireAndForget("saveDraft", default: mock.saveDraft))
   }

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The ids of the two effects that the list has in flight.
+/// The ids of the list's two effects.
 private struct TodosEffectIds {
   var sorting: AnyHashable
   var saving: AnyHashable
@@ -44,6 +44,6 @@ private struct SaveDraftId: Hashable {}
 
 let todosReducer = makeReducer(TodosEffectIds(sorting: CancelDelayId(), saving: SaveDraftId()))
 
-/// The mistake that ids of texts invite: two effects that know nothing of each other have the same one.
+/// The mistake that texts as ids invite: two unrelated effects share one.
 let todosReducerWithSharedId = makeReducer(
   TodosEffectIds(sorting: "completion effect", saving: "completion effect"))

@@ -1,12 +1,18 @@
 import Harness
 
-/// Todos by index, as the notes on Point-Free's third episode build them up.
+/// Todos by index, as the notes on Point-Free's third episode develop them.
 ///
-/// What it teaches, by environment: `sortsAtOnce` ("Sort when the todo is completed") moves the row under the finger, so
-/// that a second tap on the same place hits another todo; `asPrinted` does so with the comparison that the notes print,
-/// which is no order; `effect` lets an effect send the sorting; `withoutCancelling` delays it, and sorts in the middle of
-/// the next decision; `concatenated` cancels the one in flight first; the feature's own reducer does that by
-/// `cancelInFlight` and an id that is a type. The delay names `DispatchQueue.main` and takes no time in a test.
+/// What it teaches, by environment:
+///
+/// - `sortsAtOnce` ("Sort when the todo is completed") moves the row under the finger, so that a second tap on the same place
+///   hits another todo.
+/// - `asPrinted` does so with the comparison that the notes print, which is no order.
+/// - `effect` sends the sorting by an effect.
+/// - `withoutCancelling` delays it, and sorts in the middle of the next decision.
+/// - `concatenated` first cancels the one in flight.
+/// - The feature's own reducer does that by `cancelInFlight` and an id that is a type.
+///
+/// The delay names `DispatchQueue.main` and takes no time in a test.
 var todosByIndexFeature: Feature<AppState, AppAction, AppEnvironment> {
   Feature("todos-by-index", initialState: AppState(), reducer: appReducer, environment: AppEnvironment.init(world:))
     .initial("milkAndEggs", .milkAndEggs)
@@ -24,6 +30,6 @@ var todosByIndexFeature: Feature<AppState, AppAction, AppEnvironment> {
 }
 
 extension AppEnvironment {
-  /// The ids of the world.
+  /// Creates an environment with the ids of the world.
   init(world: World) { self.init(uuid: world.uuid) }
 }

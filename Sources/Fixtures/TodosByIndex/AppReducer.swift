@@ -3,7 +3,7 @@ import HarnessArchitecture
 
 typealias AppReducer = AnyReducer<AppState, AppAction, AppEnvironment>
 
-/// The reducer of each todo, then the list's. The steps of the notes differ in what follows a tap on a checkbox.
+/// The reducer of each todo, then the list's. The notes' steps differ in what follows a tap on a checkbox.
 private func makeReducer(
   _ checkboxTapped: @escaping (inout AppState) -> Effect<AppAction>
 ) -> AppReducer {
@@ -31,7 +31,8 @@ private func makeReducer(
 }
 
 extension AppState {
-  /// Swift does not promise to keep the order of equal elements, so each is compared with its place.
+  /// Sorts with each element's position as a part of the comparison, since Swift does not promise to keep the order of equal
+  /// elements.
   fileprivate mutating func sort(by comesFirst: (TodoOrder.Place, TodoOrder.Place) -> Bool) {
     todos = todos.enumerated().sorted { comesFirst($0, $1) }.map(\.element)
   }
@@ -39,7 +40,7 @@ extension AppState {
 
 private struct CancelDelayId: Hashable {}
 
-/// The last step: sorting waits for a second, and a tap in between begins the second anew.
+/// The last step: sorting waits for a second, and a tap in between restarts the second.
 let appReducer = makeReducer { _ in
   Effect(value: AppAction.todoDelayCompleted)
     .delay(for: 1, scheduler: DispatchQueue.main)
@@ -53,25 +54,25 @@ let appReducerSortingAtOnce = makeReducer {
   return .none
 }
 
-/// The same with the comparison that the notes print.
+/// The same with the comparison printed in the notes.
 let appReducerSortingAsPrinted = makeReducer {
   $0.sort(by: TodoOrder.comesFirstAsPrinted)
   return .none
 }
 
-/// The sorting as an action of its own, which an effect sends at once.
+/// The sorting as a separate action, which an effect sends at once.
 let appReducerWithAnEffect = makeReducer { _ in
   Effect(value: AppAction.todoDelayCompleted)
 }
 
-/// The effect delayed, and never cancelled: each tap is followed by its own sorting.
+/// The effect delayed and never cancelled: each tap is followed by its own sorting.
 let appReducerWithoutCancelling = makeReducer { _ in
   Effect(value: AppAction.todoDelayCompleted)
     .delay(for: 1, scheduler: DispatchQueue.main)
     .eraseToEffect()
 }
 
-/// Cancelling as an effect before the effect, which `cancelInFlight` does in one.
+/// A cancelling effect before the effect; `cancelInFlight` does both in one.
 let appReducerConcatenating = makeReducer { _ in
   .concatenate(
     .cancel(id: "completion effect"),

@@ -6,7 +6,7 @@ import HarnessArchitecture
   import Foundation
 #endif
 
-/// The list of todos, each found by its place.
+/// The list of todos, each found by its index.
 struct AppState: Equatable {
   var todos: [Todo] = []
 }
@@ -26,7 +26,7 @@ extension AppState {
   static let milkAndEggs = AppState(todos: [.milk, .eggs])
   static let three = AppState(todos: [.milk, .eggs, .bread])
 
-  /// The list below its button.
+  /// Returns the list below its button.
   func render() -> String { PageText.lines(PageText.button("Add"), todos.map { $0.render() }.joined(separator: "\n")) }
 }
 
@@ -39,6 +39,6 @@ extension AppEnvironment {
     })
   }
 
-  /// Ids that count.
+  /// Counting ids.
   static var mock: Self { Self(uuid: UUID.incrementing) }
 }

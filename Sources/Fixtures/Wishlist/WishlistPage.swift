@@ -28,7 +28,7 @@ final class WishlistPage<State>: PageNode {
         }
       )
       .disposed(by: bag)
-    // The other way to a sheet, which would present another one for each change of what it shows.
+    // The other way to a sheet, which would present another one for each change of its contents.
     store.subscribe(bottomSheet)
       .filterNil()
       .subscribe(onNext: { [weak self] _ in self?.bySubscribe += 1 })

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Changes each thing where it is, once.
+/// Changes each property in its only place.
 let wishlistReducer = Reducer<WishlistState, WishlistAction, Void> { state, action, _ in
   switch action {
   case .productInfo(.didTap):

@@ -1,4 +1,4 @@
-/// The page with one source of truth: the sheet's state is made of what the page knows.
+/// The page with a single source of truth: the sheet's state is made from the page's data.
 struct WishlistState: Equatable {
   var productState: ProductState?
   var isWishlist = false

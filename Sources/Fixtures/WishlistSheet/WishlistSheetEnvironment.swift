@@ -1,7 +1,7 @@
 import HarnessArchitecture
 
 struct WishlistSheetEnvironment {
-  /// Answers what the server has stored.
+  /// Returns the value that the server has stored.
   var saveWishlist: (Bool) -> Effect<Bool>
   var trackEvent: (String) -> Effect<Never>
 }
@@ -14,7 +14,7 @@ extension WishlistSheetEnvironment {
       trackEvent: { _ in .failing("trackEvent should not be called") })
   }
 
-  /// Stores whatever it gets, in a second.
+  /// Stores any value, in a second.
   static var mockSuccess: Self {
     Self(
       saveWishlist: { Effect(value: $0).delay(.seconds(1), scheduler: MainScheduler.instance) },

@@ -1,11 +1,11 @@
 import Harness
 
-/// A sheet whose state is there while it is open (day 2, "Reducer.optional", demo "Wishlist BottomSheet").
+/// A sheet whose state exists while it is open (day 2, "Reducer.optional", demo "Wishlist BottomSheet").
 ///
 /// What it teaches: `optional()` runs a reducer of `WishlistSheetState` on a `WishlistSheetState?`, so its cases need no
-/// `guard let`. What the sheet started has to end with it: the page cancels the request when it closes the sheet.
-/// `keepsSaving` doesn't, and the answer comes while the state is nil; `pageFirst` combines the page before the sheet;
-/// `guards` is the reducer without `optional()`, in which the late answer is dropped and nobody learns of it.
+/// `guard let`. Effects that the sheet started must end with it: the page cancels the request when it closes the sheet.
+/// `keepsSaving` doesn't, and the response arrives while the state is nil. `pageFirst` combines the page before the sheet.
+/// `guards` is the reducer without `optional()`, which silently drops the late response.
 var wishlistSheetFeature: Feature<WishlistPageState, WishlistPageAction, WishlistSheetEnvironment> {
   Feature(
     "wishlist-sheet", initialState: .mock, reducer: wishlistPageReducer,
@@ -25,12 +25,12 @@ var wishlistSheetFeature: Feature<WishlistPageState, WishlistPageAction, Wishlis
 }
 
 extension WishlistSheetEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  /// Creates an environment of endpoints that the world records and scripts; without stubs they fail.
   init(world: World) {
     self.init(saveWishlist: world.effect("saveWishlist"), trackEvent: world.fireAndForget("trackEvent"))
   }
 
-  /// The same endpoints; without stubs they do what `mock` does.
+  /// Creates the same endpoints; without stubs they do what `mock` does.
   init(world: World, mock: Self) {
     self.init(
       saveWishlist: world.effect("saveWishlist", default: mock.saveWishlist),

@@ -20,7 +20,7 @@ let wishlistSheetReducer = Reducer<WishlistSheetState, WishlistSheetAction, Wish
   }
 }
 
-/// What the page does: it opens and closes the sheet. `closing` says what becomes of a request in flight.
+/// The page opens and closes the sheet. `closing` deals with a request in flight.
 private func pageReducer(
   closing: Effect<WishlistPageAction>
 ) -> Reducer<WishlistPageState, WishlistPageAction, WishlistSheetEnvironment> {
@@ -47,16 +47,16 @@ private let optionalSheetReducer = wishlistSheetReducer.optional().pullback(
   environment: { (environment: WishlistSheetEnvironment) in environment }
 )
 
-/// The sheet first, while it is there; then the page, which may take it away. With the sheet goes what it waits for.
+/// The sheet first, while it exists; then the page, which may remove it. The sheet's pending work ends with it.
 let wishlistPageReducer = optionalSheetReducer.combined(with: pageReducer(closing: .cancel(id: SaveId())))
 
-/// The mistake that shows late: the sheet is closed, and its request answers a state that is nil.
+/// The mistake that shows late: the sheet is closed, and its request responds to a state that is nil.
 let wishlistPageReducerThatKeepsSaving = optionalSheetReducer.combined(with: pageReducer(closing: .none))
 
-/// The mistake that shows at once: the page takes the sheet away before the sheet has heard of the tap.
+/// The mistake that shows at once: the page removes the sheet before the sheet receives the tap.
 let wishlistPageReducerPageFirst = pageReducer(closing: .cancel(id: SaveId())).combined(with: optionalSheetReducer)
 
-/// Without `optional()`: every case unwraps the state itself, and what comes too late is dropped without a word.
+/// Without `optional()`: every case unwraps the state itself, and a late response is dropped silently.
 let wishlistPageReducerWithGuards = Reducer<WishlistPageState, WishlistPageAction, WishlistSheetEnvironment> {
   state, action, env in
   switch action {

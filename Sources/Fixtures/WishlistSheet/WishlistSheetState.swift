@@ -1,4 +1,4 @@
-/// The sheet that says whether a product is on the wishlist.
+/// The sheet that shows whether a product is on the wishlist.
 struct WishlistSheetState: Equatable {
   var name: String
   var isWishlist: Bool

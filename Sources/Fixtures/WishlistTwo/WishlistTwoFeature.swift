@@ -1,10 +1,10 @@
 import Harness
 
-/// Exercise 6 of day 1, before its last step: the wish stands in the page's state and in the sheet's.
+/// Exercise 6 of day 1, before its last step: the wish is stored in the page's state and in the sheet's.
 ///
-/// What it teaches: two truths have to be changed together. Where only the sheet's is (`environment forgets`), the wish
-/// is lost when the sheet is closed and opened again; the derived value `~isInStep` says from when on they differ. With
-/// both changed by hand it works, until somebody forgets. `wishlist` has one.
+/// What it teaches: two sources of truth must be changed together. If only the sheet's is (`environment forgets`), the wish is
+/// lost when the sheet is closed and opened again; the derived value `~isInStep` shows from when on they differ. Changing both
+/// by hand works until one is forgotten. `wishlist` has a single one.
 var wishlistTwoFeature: Feature<WishlistTwoState, WishlistAction, Void> {
   Feature("wishlist-two", initialState: WishlistTwoState(productState: .mock), reducer: wishlistTwoReducer) { _ in }
     .derived("isInStep") { $0.bottomSheetState == nil || $0.bottomSheetState?.isWishlist == $0.isWishlist }

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// Has to remember both properties wherever one of them changes.
+/// Must update both properties whenever one of them changes.
 let wishlistTwoReducer = Reducer<WishlistTwoState, WishlistAction, Void> { state, action, _ in
   switch action {
   case .productInfo(.didTap):
@@ -19,7 +19,7 @@ let wishlistTwoReducer = Reducer<WishlistTwoState, WishlistAction, Void> { state
   }
 }
 
-/// As it is printed first: the wish is the sheet's alone, and goes with it.
+/// As first printed: the wish is only in the sheet's state, and is lost with it.
 let wishlistTwoReducerThatForgets = Reducer<WishlistTwoState, WishlistAction, Void> { state, action, environment in
   if case .bottomSheet(.didTapWishlist) = action {
     state.bottomSheetState?.isWishlist.toggle()

@@ -1,2 +1,2 @@
-// What a package's own harness imports for its command brings what its suite is written in.
+// A harness of a package that imports the command also needs the module in which its suite is written.
 @_exported import Harness

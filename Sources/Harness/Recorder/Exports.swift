@@ -1,2 +1,2 @@
-// Who records a store has one import for both.
+// Code that records a store needs only one import for both.
 @_exported import HarnessArchitecture

@@ -1,4 +1,4 @@
-// What is done inside of an effect or a test.
+// Work in an effect or a test.
 struct APIError: Error {}
 struct Environment {
   var search: (String) async throws -> [String]

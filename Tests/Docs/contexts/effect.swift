@@ -1,4 +1,4 @@
-// A block is the effect, or what leads to it.
+// A block is the effect, or the code that leads to it.
 struct APIError: Error {}
 struct TimerID: Hashable {}
 struct SearchID: Hashable {}

@@ -1,2 +1,2 @@
-/// What a block leaves out by `…`.
+/// The code that a block replaces by `…`.
 func elided<Value>() -> Value { fatalError() }

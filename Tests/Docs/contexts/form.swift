@@ -1,4 +1,4 @@
-// A form of which a control sets a property.
+// A form with a property that a control sets.
 struct FormState: Equatable {
   @BindableState var name = ""
   var isNameTaken = false

@@ -1,4 +1,4 @@
-// What the blocks of other internal declarations take for given.
+// Declarations that other blocks about internals rely on.
 @testable import Fixtures
 
 let feature = orderFeature

@@ -1,4 +1,4 @@
-// An order page of which only the order itself is an endpoint.
+// An order page whose only endpoint is the order itself.
 @testable import Fixtures
 
 let api = AddOrderEnvironment.mockSuccess

@@ -1,4 +1,4 @@
-// What a block begins with a dot is said of a feature.
+// A block that begins with a dot modifies a feature.
 @testable import Fixtures
 
 struct Avatar {

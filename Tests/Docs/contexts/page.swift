@@ -1,4 +1,4 @@
-// A page of the bootcamp with parts that come and go.
+// A page of the bootcamp with parts that appear and disappear.
 @testable import Fixtures
 
 final class Page {

@@ -1,4 +1,4 @@
-// Values and types that are known at run time alone.
+// Values and types that are only known at run time.
 @testable import Fixtures
 
 enum Page { case loading, loaded(String) }

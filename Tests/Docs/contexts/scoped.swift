@@ -1,4 +1,4 @@
-// A counter that is saved, and what it is a part of.
+// A counter that is saved, and the state that contains it.
 struct CounterState { var number = 1 }
 enum CounterAction { case didTapPlus, saved }
 struct AppState { var counter = CounterState() }

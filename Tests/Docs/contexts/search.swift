@@ -1,2 +1,2 @@
-// A search while typing, the bootcamp's.
+// The bootcamp's search while typing.
 @testable import Fixtures

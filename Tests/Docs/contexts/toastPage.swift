@@ -1,4 +1,4 @@
-// The order page of a toast that is part of the state.
+// The order page with a toast that is part of the state.
 @testable import Fixtures
 
 struct OrderState {

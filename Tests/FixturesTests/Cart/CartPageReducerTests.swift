@@ -95,7 +95,7 @@ final class CartPageReducerTests: XCTestCase {
     XCTAssertEqual(state.totalPrice, 300_000)
   }
 
-  /// As printed the reducer drops the error: the same steps end in an empty page.
+  /// The printed reducer drops the error: the same steps end with an empty page.
   func testTheErrorIsDroppedAsPrinted() {
     let testStore = TestStore(
       initialState: CartPageState(), reducer: cartPageReducerAsPrinted, environment: CartPageEnvironment.mockFailed)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Fixtures
 
-/// What the pages of the bootcamp show as money.
+/// Amounts of money as the bootcamp's pages show them.
 final class CurrencyFormatterTests: XCTestCase {
   func testRupiah() {
     let formatter = CurrencyFormatter.rupiah
@@ -13,7 +13,8 @@ final class CurrencyFormatterTests: XCTestCase {
     XCTAssertEqual(formatter.string(for: .min), "-Rp9.223.372.036.854.775.808")
   }
 
-  /// Foundation writes the digits of this locale alike; the space after the symbol comes and goes with its data.
+  /// Foundation always writes the digits of this locale the same way; the space after the symbol depends on the version of its
+  /// data.
   func testTheDigitsAreThoseOfTheLocale() {
     let foundation = NumberFormatter()
     foundation.locale = Locale(identifier: "id_ID")

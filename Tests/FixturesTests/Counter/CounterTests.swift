@@ -84,12 +84,12 @@ final class CounterTests: XCTestCase {
     let end = ["errorMessage = nil", "~isMinusButtonEnabled = true", "number = 7"]
     for script in [inline, stateFunction, sideEffect] { XCTAssertEqual(script.observations(of: "state"), end) }
 
-    // Both functions are one step each; the side effect is received after all but the text that is no number.
+    // Both functions are one step each; the side effect is received after every text except the one that isn't a number.
     XCTAssertEqual(inline.observations, stateFunction.observations)
     XCTAssertNotEqual(inline.observations, sideEffect.observations)
     XCTAssertFalse(inline.observations.joined().contains("receive checkNumber"))
     XCTAssertEqual(sideEffect.observations.joined().filter { $0 == "receive checkNumber" }.count, 5)
-    // Until the check comes, the rule is broken.
+    // Until the check is received, the rule is broken.
     XCTAssertFalse(inline.observations.joined().contains { $0.hasPrefix("fail ") })
     XCTAssertTrue(sideEffect.observations.joined().contains { $0.hasPrefix("fail rule ") })
     func others(_ lines: [String]) -> Set<String> {

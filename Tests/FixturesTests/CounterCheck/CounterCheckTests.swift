@@ -28,7 +28,7 @@ final class CounterCheckTests: XCTestCase {
   }
 
   func testChangeToNegativeByButton() {
-    // Between the two steps the number is negative, and nothing says so but the rule.
+    // Between the two steps the number is negative, and only the rule shows it.
     let rule = "\"a negative number, and no other, has the message that it is one\""
     assertBreaks("\(rule) broken by textDidChange(\"-2\")") {
       withTestStore(counterCheckFeature) { testStore in

@@ -34,7 +34,7 @@ final class DemoPullbackVCReducerTests: XCTestCase {
     XCTAssertEqual(issues.map(\.message), ["Should not call route - A failing effect ran."])
   }
 
-  /// With the mock inside the same test passes, though nothing should be called.
+  /// With the inner mock the same test passes, although nothing should be called.
   func testTapTheProductPassesWithTheMockInside() {
     let issues = captureIssues {
       let testStore = TestStore(
@@ -45,7 +45,7 @@ final class DemoPullbackVCReducerTests: XCTestCase {
     XCTAssertEqual(issues.map(\.message), [])
   }
 
-  /// What shows it: the stub is not used, and the world has no call.
+  /// What reveals it: the stub isn't used, and the world has no call.
   func testTheMockInsideNeverReachesTheWorld() {
     let feature = Feature(
       "demo-pullback", initialState: demoPullbackFeature.initialState, reducer: demoPullbackReducerWithMockInside,

@@ -27,7 +27,7 @@ final class MinusComputedTests: XCTestCase {
     testStore.send(.didTapMinus, derived: ["isMinusButtonEnabled": false]) { $0.number = 0 }
   }
 
-  /// The three ways, side by side: after the same taps they agree, before the first one they don't.
+  /// The three ways side by side: after the same taps they agree; before the first one they don't.
   func testTheThreeWaysDifferAtFirstOnly() throws {
     XCTAssertFalse(minusStoredFeature.initialState.isMinusButtonEnabled)
     XCTAssertTrue(minusDidSetFeature.initialState.isMinusButtonEnabled)

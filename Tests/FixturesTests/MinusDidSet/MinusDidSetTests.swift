@@ -21,7 +21,7 @@ final class MinusDidSetTests: XCTestCase {
 
   func testTapPlus() {
     let testStore = TestStore(minusDidSetFeature, initialState: MinusDidSetState(number: 0))
-    // The closure sets the number alone: didSet is as much a part of the expectation as of the reducer.
+    // The closure only sets the number: didSet is as much a part of the expectation as of the reducer.
     testStore.send(.didTapPlus) { $0.number = 1 }
     XCTAssertTrue(testStore.state.isMinusButtonEnabled)
     testStore.send(.didTapMinus) { $0.number = 0 }

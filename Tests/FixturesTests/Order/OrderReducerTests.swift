@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Fixtures
 
-/// The tests of day 1 for the order page, under the names that the bootcamp gives them.
+/// The tests of day 1 for the order page, under the bootcamp's names.
 final class OrderReducerTests: XCTestCase {
   private func makeStore(
     _ state: OrderState = OrderState(counterState: CounterState(number: 1)), _ environment: OrderEnvironment = .failing

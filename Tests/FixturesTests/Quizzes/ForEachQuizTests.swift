@@ -17,7 +17,7 @@ final class ForEachQuizTests: XCTestCase {
 
   private struct SaveId: Hashable {}
 
-  /// Saves in a second.
+  /// Saves after a second.
   private static let rowReducer = Reducer<Row, RowAction, Void> { state, action, _ in
     switch action {
     case .save:
@@ -28,10 +28,10 @@ final class ForEachQuizTests: XCTestCase {
     }
   }
 
-  /// **Row 0 is saving when another row is inserted before it. Whom does the answer reach, by index and by id?**
+  /// **Row 0 is saving when another row is inserted before it. Which row gets the answer, by index and by id?**
   ///
-  /// Answer: by index the new row, which nobody saved; by id the row that asked. An index is a place, an id is a thing: a
-  /// list that can change while effects are in flight needs ids.
+  /// Answer: by index the new row, which wasn't saved; by id the row that asked. An index is a place, an id is a thing: a list
+  /// that can change while effects are in flight needs ids.
   func testAnIndexIsAPlace() {
     enum ByIndex: Equatable {
       case insert
@@ -74,7 +74,7 @@ final class ForEachQuizTests: XCTestCase {
 
   /// **The page handles `delete` by removing the element. It is combined before the `forEach`. What happens?**
   ///
-  /// Answer: the element's reducer gets the action of an element that is gone, which is reported. `forEach` first.
+  /// Answer: the element's reducer gets the action of a removed element, which is reported. Put `forEach` first.
   func testTheElementsComeFirst() {
     func issues(_ reducer: Reducer<CounterCartState, CounterCartAction, CounterCartEnvironment>) -> Int {
       captureIssues {
@@ -86,11 +86,11 @@ final class ForEachQuizTests: XCTestCase {
     XCTAssertEqual(issues(counterCartReducerPageFirst), 1)
   }
 
-  /// **Each row makes its effect cancellable by `SaveId()`, with `cancelInFlight`. Two rows are saved one after the other.
-  /// How many are saved?**
+  /// **Each row makes its effect cancellable by `SaveId()`, with `cancelInFlight`. Two rows are saved one after the other. How
+  /// many are saved?**
   ///
-  /// Answer: one. Ids of effects belong to the store and not to the element, so the second row cancels the first. The
-  /// element's id has to be part of the effect's.
+  /// Answer: one. Effect ids belong to the store and not to the element, so the second row cancels the first. The element's id
+  /// has to be part of the effect's.
   func testEffectIdsAreTheStores() {
     enum Action: Equatable { case row(id: Int, action: RowAction) }
     func saved(_ id: @escaping (Row) -> AnyHashable) -> [Int] {

@@ -17,10 +17,10 @@ final class OptionalQuizTests: XCTestCase {
   private static let child = counterReducer.optional().pullback(
     state: \Page.counter, action: /Action.counter, environment: { (_: Void) in })
 
-  /// **An action of the child arrives while its state is nil. Is it a crash, silence, or a failed test?**
+  /// **An action of the child arrives while its state is nil. Is that a crash, silence, or a failed test?**
   ///
-  /// Answer: a failed test. Nothing is changed and nothing traps, but the action is reported: somebody still sends to a
-  /// child that is gone. A `guard let … else { return .none }` written by hand would be silent.
+  /// Answer: a failed test. Nothing changes and nothing traps, but the action is reported: something still sends to a child
+  /// that is gone. A handwritten `guard let … else { return .none }` would be silent.
   func testAnActionWhileNil() {
     let issues = captureIssues {
       TestStore(initialState: Page(), reducer: Self.child, environment: ()).send(.counter(.didTapPlus))
@@ -32,7 +32,7 @@ final class OptionalQuizTests: XCTestCase {
 
   /// **The page sets the child's state to nil on an action of the child. Which of the two reducers comes first?**
   ///
-  /// Answer: the child's. `combine` runs reducers in order on one state; after the page's there would be none left to run
+  /// Answer: the child's. `combine` runs reducers in order on one state; after the page's there would be no state left to run
   /// on, and the action would be reported.
   func testTheChildComesFirst() {
     let page = Reducer<Page, Action, Void> { state, action, _ in
@@ -51,8 +51,8 @@ final class OptionalQuizTests: XCTestCase {
 
   /// **The state becomes nil while an effect of the child is in flight. Does the effect end with it?**
   ///
-  /// Answer: no. Effects belong to the store, which knows nothing of sheets. Whoever sets the state to nil cancels what the
-  /// child has started, or its answer arrives for nobody.
+  /// Answer: no. Effects belong to the store, which knows nothing about sheets. The reducer that sets the state to nil has to
+  /// cancel what the child has started; otherwise the answer arrives without a child.
   func testEffectsOutliveTheState() {
     for (reducer, expected) in [(wishlistPageReducer, 0), (wishlistPageReducerThatKeepsSaving, 1)] {
       let testStore = TestStore(initialState: WishlistPageState.mockOpen, reducer: reducer, environment: .mockSuccess)

@@ -16,10 +16,10 @@ final class PullbackQuizTests: XCTestCase {
   }
 
   /// **One reducer is pulled back twice, to `left` and to `right`. A tap arrives as `.left(.didTapPlus)`. Which counter
-  /// changes, and who decides: the state's path or the action's?**
+  /// changes, and what decides: the state's path or the action's?**
   ///
-  /// Answer: the left one. The action's case path decides whether a reducer runs at all; the key path only says where its
-  /// state is. With the same case path twice both would change.
+  /// Answer: the left one. The action's case path decides whether a reducer runs at all; the key path only says where its state
+  /// is. If both used the same case path, both would change.
   func testTheActionDecides() {
     let left = counterReducer.pullback(state: \Page.left, action: /Action.left, environment: { (_: Void) in })
     let right = counterReducer.pullback(state: \Page.right, action: /Action.right, environment: { (_: Void) in })
@@ -36,8 +36,8 @@ final class PullbackQuizTests: XCTestCase {
 
   /// **The child's effect feeds an action back. Which action does the page receive?**
   ///
-  /// Answer: the child's action, embedded in the page's case. The child knows nothing of the page; the pullback maps its
-  /// effects by the same case path that took the action out.
+  /// Answer: the child's action, embedded in the page's case. The child knows nothing about the page; the pullback maps its
+  /// effects with the same case path that extracted the action.
   func testEffectsComeBackEmbedded() {
     let child = Reducer<Int, String, Void> { state, action, _ in
       state += 1
@@ -51,10 +51,10 @@ final class PullbackQuizTests: XCTestCase {
     testStore.receive(.child("answer")) { $0 = 2 }
   }
 
-  /// **The test changes `testStore.environment.route` after the store was made. Does the card get the new one?**
+  /// **The test changes `testStore.environment.route` after the store was created. Does the card get the new one?**
   ///
-  /// Answer: yes, where the pullback makes the child's environment of the parent's: it is asked anew for each action.
-  /// Where it answers a mock of its own, nothing that the test does ever arrives.
+  /// Answer: yes, if the pullback makes the child's environment from the parent's: it is called again for each action. If it
+  /// returns a mock of its own, no change by the test ever arrives.
   func testTheEnvironmentIsMadeForEachAction() {
     for (reducer, expected) in [(demoPullbackReducer, ["first", "second"]), (demoPullbackReducerWithMockInside, [])] {
       var sink: [String] = []

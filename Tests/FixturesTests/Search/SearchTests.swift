@@ -92,7 +92,7 @@ final class SearchTests: XCTestCase {
     }
   }
 
-  /// The mistake: the answer that comes last is shown, whatever was asked last.
+  /// The mistake: the last answer to arrive is shown, whatever was searched for last.
   func testTheSlowestAnswerWinsWithoutCancelling() {
     let feature = Feature(
       "search", initialState: SearchState(), reducer: searchReducerWithoutCancelling,

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Fixtures
 
-/// Day 2, "Short story of KeyPath": what the dictionary takes, and a key path would not.
+/// Day 2, "Short story of KeyPath": what the dictionary accepts, and a key path would not.
 final class SecureDictionaryTests: XCTestCase {
   private func makeStore() -> TestStore<SecureDictionaryState, SecureDictionaryAction, Void> {
     TestStore(secureDictionaryFeature, derived: ["age": \.age, "deviceToken": \.deviceToken])

@@ -20,7 +20,7 @@ final class SecureStorageTests: XCTestCase {
       testStore.send(.nameDidChange("Jane Doe")) { $0.setSecureData(keyPath: \.name, value: "Jane Doe") }
       testStore.send(.ageDidChange(26)) { $0.setSecureData(keyPath: \.age, value: 26) }
       testStore.send(.deviceTokenDidChange("new")) { $0.setSecureData(keyPath: \.deviceToken, value: "new") }
-      // The same again is no change.
+      // Setting the same value again is no change.
       testStore.send(.ageDidChange(26))
       XCTAssertEqual(
         testStore.world.calls("log"),

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Harness
 
-/// `docs/bootcamp.md` as data: which feature, transcripts and tests stand for which section of the bootcamp.
+/// `docs/bootcamp.md` as data: the feature, the transcripts and the tests for each section of the bootcamp.
 ///
 ///     ### Exercise 1: Disable on Minus Button
 ///
@@ -12,7 +12,7 @@ import Foundation
 struct BootcampMap {
   struct Entry {
     let section: String
-    /// Nil where a section has tests alone.
+    /// Nil if a section has only tests.
     var feature: String?
     var transcripts: [String] = []
     /// `Class.test`.
@@ -46,7 +46,7 @@ struct BootcampMap {
     }
   }
 
-  /// What stands in backticks.
+  /// The texts in backticks.
   private static func names(_ line: Substring) -> [String] {
     line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
@@ -69,7 +69,7 @@ enum Repository {
       .map(\.lastPathComponent).sorted()
   }
 
-  /// Every Swift file below a folder: its text.
+  /// The text of every Swift file below a folder.
   static func sources(_ path: String) throws -> [String] {
     let folder = root.appending(path: path)
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }

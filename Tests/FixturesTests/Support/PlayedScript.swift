@@ -3,7 +3,7 @@ import XCTest
 @testable import Fixtures
 @testable import Harness
 
-/// A transcript of this repository, played: its commands, and what each of them did.
+/// A replayed transcript of this repository: its commands, and the observations of each.
 struct PlayedScript {
   let commands: [String]
   let observations: [[String]]
@@ -18,7 +18,7 @@ struct PlayedScript {
     observations = statements.map { played.lines[$0.offset] ?? [] }
   }
 
-  /// What the first command of this text did.
+  /// The observations of the first command with this text.
   func observations(of command: String) -> [String] {
     commands.firstIndex(of: command).map { observations[$0] } ?? []
   }

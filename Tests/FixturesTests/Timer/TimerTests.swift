@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Fixtures
 
-/// Nothing of these tests takes a second, though the reducer names the main queue.
+/// None of these tests takes a second, although the reducer uses the main queue.
 final class TimerTests: XCTestCase {
   private func makeStore(
     _ state: TimerState = TimerState(),

@@ -29,7 +29,7 @@ final class ToastEveryStateTests: XCTestCase {
     XCTAssertEqual(numbers, [1, 1, 1, 1, 1, 2])
   }
 
-  /// The same script, the same reducer, other subscribers.
+  /// The same script, the same reducer, different subscribers.
   func testTheTwoStoresDifferInWhatIsHeard() throws {
     let distinct = try PlayedScript("toast-state/second-toast-is-lost")
     let every = try PlayedScript("toast-every-state/second-toast-is-heard")

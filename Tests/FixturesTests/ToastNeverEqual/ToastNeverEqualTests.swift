@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Fixtures
 
-/// Day 1, exercise 3: the message of which each set is a change.
+/// Day 1, exercise 3: the message for which every set is a change.
 final class ToastNeverEqualTests: XCTestCase {
   func testSubmitOrderSucceed() {
     withTestStore(toastNeverEqualFeature) { testStore in

@@ -12,7 +12,7 @@ final class ToastStateTests: XCTestCase {
     testStore.send(.didTapAddOrder)
     testStore.advance(by: .seconds(1))
     testStore.receive(.receiveAddOrderResponse(true)) { $0.successToastMessage = "Order created successfully" }
-    // The second order changes nothing, which is what the subscriber hears of it.
+    // The second order changes nothing, so the subscriber observes nothing.
     testStore.send(.didTapAddOrder)
     testStore.advance(by: .seconds(1))
     testStore.receive(.receiveAddOrderResponse(true))

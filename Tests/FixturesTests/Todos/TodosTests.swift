@@ -39,7 +39,7 @@ final class TodosTests: XCTestCase {
       .send(.todo(id: milk, action: .checkboxTapped)) { $0.todos[id: self.milk]?.isComplete = true },
       .advance(by: 1),
       .receive(.todoDelayCompleted) { $0.todos.swapAt(0, 1) },
-      // The same todo at another place.
+      // The same todo at another position.
       .send(.todo(id: milk, action: .checkboxTapped)) { $0.todos[id: self.milk]?.isComplete = false },
       .advance(by: 1),
       .receive(.todoDelayCompleted)
@@ -53,7 +53,7 @@ final class TodosTests: XCTestCase {
       .advance(by: 0.5),
       .send(.todo(id: milk, action: .checkboxTapped)) { $0.todos[id: self.milk]?.isComplete = false },
       .advance(by: 0.5),
-      // Nothing is received yet: the second began anew.
+      // Nothing is received yet: the second started over.
       .advance(by: 0.5),
       .receive(.todoDelayCompleted)
     )
@@ -74,7 +74,7 @@ final class TodosTests: XCTestCase {
     XCTAssertEqual(draftSink, ["Six eggs"])
   }
 
-  /// With types for ids the two effects don't know each other; with the same text one ends the other.
+  /// With types as ids, the two effects are independent; with the same text, one cancels the other.
   func testASharedIdLosesTheDraft() {
     for (reducer, expected) in [(todosReducer, ["Six eggs"]), (todosReducerWithSharedId, [])] {
       var draftSink: [String] = []

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Fixtures
 
-/// The tests of the notes on Point-Free's third episode, under their names.
+/// The tests from the notes on Point-Free's third episode, under their names.
 final class TodosByIndexTests: XCTestCase {
   private func makeStore(
     _ state: AppState = .milkAndEggs, _ reducer: AppReducer = appReducer
@@ -62,7 +62,7 @@ final class TodosByIndexTests: XCTestCase {
     )
   }
 
-  /// Second: what changed, and which two changed places.
+  /// Second: the change, and the two elements that swapped places.
   func testTodoSortingBySwapping() {
     let store = makeStore(.milkAndEggs, appReducerSortingAtOnce)
     store.assert(
@@ -73,7 +73,7 @@ final class TodosByIndexTests: XCTestCase {
     )
   }
 
-  /// Third: what changed, and the new order of the old places.
+  /// Third: the change, and the new order of the old positions.
   func testTodoSortingByIndices() {
     let store = makeStore(.milkAndEggs, appReducerSortingAtOnce)
     store.assert(
@@ -87,7 +87,7 @@ final class TodosByIndexTests: XCTestCase {
     )
   }
 
-  /// The notes leave out that the todo was checked; the order alone is not what happens.
+  /// The notes leave out that the todo was checked; the order alone isn't everything that happens.
   func testTheOrderAloneIsNotWhatHappens() {
     let issues = captureIssues {
       let store = makeStore(.milkAndEggs, appReducerSortingAtOnce)
@@ -109,7 +109,7 @@ final class TodosByIndexTests: XCTestCase {
     )
   }
 
-  /// By `cancelInFlight` and by a `cancel` before the effect.
+  /// With `cancelInFlight`, and with a `cancel` before the effect.
   func testTodoSortingCancellation() {
     for reducer in [appReducer, appReducerConcatenating] {
       let store = makeStore(.milkAndEggs, reducer)
@@ -151,7 +151,7 @@ final class TodosByIndexTests: XCTestCase {
     XCTAssertEqual(places.sorted(by: TodoOrder.comesFirst).map(\.element), [.milk, .eggs, done])
   }
 
-  /// Of a done todo above an open one, each comes before the other: as printed the comparison is no order.
+  /// For a done todo above an open one, each precedes the other: the printed comparison is no order.
   func testThePrintedComparisonIsNoOrder() {
     let done = TodoOrder.Place(0, Todo(id: Todo.id(3), isComplete: true))
     let open = TodoOrder.Place(1, .milk)

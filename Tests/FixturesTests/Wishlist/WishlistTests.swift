@@ -49,7 +49,7 @@ final class WishlistTests: XCTestCase {
     TestStore(wishlistFeature, initialState: WishlistState()).send(.productInfo(.didTap))
   }
 
-  /// A wish in the sheet is no reason to present another one.
+  /// A wish in the sheet is no reason to present another sheet.
   func testThePagePresentsOneSheet() {
     let store = Store(initialState: WishlistState(productState: .mock), reducer: wishlistReducer, environment: ())
     let page = WishlistPage(

@@ -43,7 +43,7 @@ final class BuildFailureTextTests: XCTestCase {
       text("[9/9] Linking lamp\n/T/main.o: undefined reference to `x'\n"), "/T/main.o: undefined reference to `x'\n")
   }
 
-  /// What isn't recognized is shown from its end.
+  /// Unrecognized output is shown from its end.
   func testOtherOutput() {
     XCTAssertEqual(text("/bin/sh: exec: swift: not found\n"), "/bin/sh: exec: swift: not found\n")
     XCTAssertEqual(text(""), "")

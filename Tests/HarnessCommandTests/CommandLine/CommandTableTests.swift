@@ -2,21 +2,21 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// Goes over the tables of commands and flags, so that a new one can't be forgotten.
+/// Checks the tables of commands and flags, so that a new one can't be forgotten.
 final class CommandTableTests: ToolTestCase {
   func testNamesAreUnique() {
     XCTAssertEqual(Set(Command.all.map(\.name)).count, Command.all.count)
     XCTAssertEqual(Set(Flag.all.map(\.name)).count, Flag.all.count)
   }
 
-  /// `show` and `list` come after `run`, but the help puts together what is about the same.
+  /// `show` and `list` come after `run`, but the help groups flags by topic.
   func testTheHelpListsFlagsByTopic() {
     let names = Flag.all.map(\.name)
     XCTAssertEqual(names.prefix(3), ["filter", "last-failed", "snapshots"])
     XCTAssertEqual(names.suffix(5), ["scripts", "quiet", "color", "help", "version"])
   }
 
-  /// The executable of another package has another name, and all that is to be pasted begins with that.
+  /// The executable of another package has another name, and every printed command begins with that.
   func testTheNameOfTheProgram() throws {
     func errors(_ arguments: String...) -> String {
       let (output, errors) = (TextCollector(), TextCollector())

@@ -96,7 +96,7 @@ final class CoverageTests: ToolTestCase {
     XCTAssertTrue(harness("help", "run").output.contains("--coverage[=all] "))
   }
 
-  /// States and answers that are never reached fail nothing: not all that a type allows can be.
+  /// Unreached states and answers fail nothing: not everything that a type allows is reachable.
   func testOnlyActionsFailARun() {
     func report(sent: Set<String>, isWhole: Bool = true) -> CoverageReport {
       let features = [
@@ -127,7 +127,7 @@ final class CoverageTests: ToolTestCase {
       gap.text(.missing).hasSuffix("\n1 case of an action of 1 feature never occurs, which fails this run"))
   }
 
-  /// They are sentences, and stand in quotes.
+  /// Goals are sentences, and are quoted.
   func testGoals() {
     var result = ReportSample.result("order/a")
     result.reach = ReportSample.reach
@@ -158,7 +158,7 @@ final class CoverageTests: ToolTestCase {
     }
     assert(
       harness("merge", path("1.json"), path("2.json"), "--coverage=all"), code: 1, output: whole.output)
-    // Where it was not asked for, nothing is said of answers and states.
+    // If they weren't requested, answers and states aren't mentioned.
     for (name, file) in [("saves", "1.json"), ("plus", "2.json")] {
       XCTAssertEqual(harness("run", name, "--report", "json=\(path(file))").code, 0)
     }

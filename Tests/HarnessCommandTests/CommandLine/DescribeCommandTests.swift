@@ -71,7 +71,7 @@ final class DescribeCommandTests: ToolTestCase {
       ])
   }
 
-  /// As Swift writes their types.
+  /// As Swift writes the types.
   func testSignatures() {
     let lines = DescriptionText.text(EndpointSample.feature().description).split(separator: "\n")
     for signature in [
@@ -184,7 +184,7 @@ final class DescribeCommandTests: ToolTestCase {
     XCTAssertEqual(paying.description.endpoints[0].alternatives?.last, "stub pay = fail \"failed\"")
   }
 
-  /// What scripts have from effects alone comes last.
+  /// What only effects send to scripts comes last.
   func testWhatOnlyEffectsSend() throws {
     let suite = Suite(paying)
     func describe() -> String {
@@ -214,7 +214,7 @@ final class DescribeCommandTests: ToolTestCase {
         # send paid(.success(0))
 
         """), text)
-    // One that sends it says that users may.
+    // A script that sends it shows that users may.
     try self.script("pay/b", "transcript 1\nfeature pay\nsend paid(.success(1))\nend\n")
     XCTAssertFalse(describe().contains("effects"))
   }

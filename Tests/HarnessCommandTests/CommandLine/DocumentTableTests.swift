@@ -3,9 +3,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Goes over tables that documents have as well, so that nothing new is left out of them.
+/// Checks tables that are also in documents, so that these miss nothing new.
 final class DocumentTableTests: XCTestCase {
-  /// The rows of a document's tables: of each, the code in its first column.
+  /// The rows of a document's tables: the code in the first column of each.
   private func rows(_ document: String) throws -> [Set<Substring>] {
     let path = PathText.normalized(#filePath + "/../../../../docs/\(document)")
     return String(decoding: try FileSystem.read(path), as: UTF8.self).split(separator: "\n").compactMap { line in
@@ -18,7 +18,7 @@ final class DocumentTableTests: XCTestCase {
     XCTAssertEqual(names.filter { !words.contains($0[...]) }, [], "missing in docs/\(document)", line: line)
   }
 
-  /// The first line of all, `transcript 1`, is in no table.
+  /// The very first line, `transcript 1`, is in no table.
   func testKeywords() throws {
     assert(
       Keyword.allCases.filter { $0 != .transcript }.map(\.rawValue), areIn: try rows("transcripts.md").flatMap { $0 },

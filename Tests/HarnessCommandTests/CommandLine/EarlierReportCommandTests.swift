@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// `--against OLD.json`: the HTML report says what has changed since.
+/// `--against OLD.json`: the HTML report shows what has changed since.
 final class EarlierReportCommandTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
   private var bad: String { good.replacingOccurrences(of: "number = 2", with: "number = 3") }
@@ -33,7 +33,7 @@ final class EarlierReportCommandTests: ToolTestCase {
     try script("counter/one", bad)
     try script("counter/two", good)
     try script("counter/three", good)
-    // One of this run may take the place of the earlier one.
+    // A report of this run may replace the earlier one.
     let json = "json=\(path("old.json"))"
     var outcome = harness("run", "--check", "--report", html, "--report", json, "--against", path("old.json"))
     XCTAssertEqual(outcome.code, 1)

@@ -34,7 +34,7 @@ final class ExplorationProgressTests: XCTestCase {
     XCTAssertEqual(ExplorationStatus().bar, "[----------]")
   }
 
-  /// Where nobody looks, as in CI, a line every ten seconds says that it goes on.
+  /// Without a terminal, as in CI, a line every ten seconds shows progress.
   func testLinesWithoutATerminal() {
     func lines(printing prints: Bool) -> String {
       let errors = TextCollector()

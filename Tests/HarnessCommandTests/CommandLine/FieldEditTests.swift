@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// Transcripts of the time before types got fields, and after they lost some.
+/// Transcripts recorded before types gained fields, or lost some.
 final class FieldEditTests: ToolTestCase {
   private enum Now {
     struct Author: Equatable { var name: String }
@@ -149,7 +149,7 @@ final class FieldEditTests: ToolTestCase {
           + "\(record) --rename likes=rank --add Action.loaded.total=0 --add Post.author='\"\"'\n"), blog("run").output)
   }
 
-  /// An error tells the first field of a literal alone.
+  /// An error names only the first field of a literal.
   func testAllFieldsThatAreGoneAreToldAtOnce() throws {
     try script(
       "blog/a",
@@ -177,7 +177,7 @@ final class FieldEditTests: ToolTestCase {
     XCTAssertTrue(try scriptText("blog/a").contains("send add(Post(id: 1, author: \"\", title: \"A\", rank: 1))\n"))
   }
 
-  /// Everything else stays what it is, and is refused where it can't be read.
+  /// Everything else is unchanged, and rejected if it can't be read.
   func testWhatDoesNotFitIsRefused() throws {
     let old = head + "send add(Post(id: 1, title: \"A\", rank: 1))\nend\n"
     try script("blog/a", old)
@@ -188,7 +188,7 @@ final class FieldEditTests: ToolTestCase {
     XCTAssertEqual(blog("record", "--remove", "Post.title").code, 1)
     XCTAssertEqual(try scriptText("blog/a"), old)
     XCTAssertEqual(blog("record", "--add", "Blog.Now.Post.author=\"\"").code, 0)
-    // A field that is near is a slip of the pen, and no hint of a field that is gone.
+    // A similar field is a typo, and doesn't suggest that a field was removed.
     try script("blog/a", head + "send add(Post(id: 1, author: \"\", titel: \"A\", rank: 1))\nend\n")
     XCTAssertTrue(blog("run").output.hasSuffix("1 of 1 script failed\n"), blog("run").output)
   }
@@ -208,7 +208,7 @@ final class FieldEditTests: ToolTestCase {
         "more than that changed in blog/a; look at the difference before you keep it\n"))
   }
 
-  /// What a prototype gives is not missing.
+  /// What a prototype provides is not missing.
   func testAPrototypeNeedsNoHint() throws {
     try script("blog/a", head + "send add(Post(id: 1))\nend\n")
     let post = Now.Post(id: 0, author: "P", title: "", rank: 0)

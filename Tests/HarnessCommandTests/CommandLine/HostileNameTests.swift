@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// Files may have any name. No command prints one in a way that steers a terminal or a CI system.
+/// Files may have any name. No command prints one in a way that controls a terminal or a CI system.
 final class HostileNameTests: ToolTestCase {
   private let evil = "a\u{1B}[2J\n::error::b\u{202E}c\r\u{9B}d"
   private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Scripts that failed run again, and nothing else.
+/// Only scripts that failed run again.
 final class LastFailedTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
   private var bad: String { good.replacingOccurrences(of: "number = 2", with: "number = 3") }
@@ -28,7 +28,7 @@ final class LastFailedTests: ToolTestCase {
     try script("counter/b", good)
     XCTAssertEqual(try played("--last-failed").names, ["counter/b", "counter/c"])
     XCTAssertEqual(try played("--last-failed").names, ["counter/c"])
-    // A run of others leaves what is known of the rest.
+    // A run of others keeps what is known about the rest.
     _ = harness("run", "counter/a")
     XCTAssertEqual(try played("--last-failed").names, ["counter/c"])
     try script("counter/c", good)
@@ -96,7 +96,7 @@ final class LastFailedTests: ToolTestCase {
     XCTAssertEqual(try played("--last-failed", path("Other/d.transcript")).names.count, 1)
   }
 
-  /// A run that came to no end says nothing of its scripts.
+  /// A run that was interrupted says nothing about its scripts.
   func testARunThatWasBegunCounts() throws {
     _ = harness("run")
     let run = LastRun(in: snapshots)

@@ -3,13 +3,13 @@ import XCTest
 @testable import Harness
 @testable import HarnessRecorder
 
-/// Writing many files of one folder is work for each file, and not for each pair of them. No clock is asked: what is opened is
-/// counted.
+/// Writing many files in one folder takes work per file, not per pair of files. This is measured by counting opened files,
+/// without a clock.
 final class LinearWorkTests: ToolTestCase {
   private let raw = "transcript 1\nfeature counter\nsend plus\nend\n"
   private let wrong = "transcript 1\nfeature counter\nsend plus\n  ~double = 4\n  number = 3\nend\n"
 
-  /// What `harness record` opens for so many scripts, and what `harness accept` does.
+  /// The opened files of `harness record` for this number of scripts, and those of `harness accept`.
   private func opened(_ count: Int) throws -> (record: SyscallCounts, accept: SyscallCounts) {
     for index in 0..<count { try script("of\(count)/s\(index)", raw) }
     let folder = path("Snapshots/of\(count)")
@@ -30,14 +30,14 @@ final class LinearWorkTests: ToolTestCase {
     for (few, many) in [(few.record, many.record), (few.accept, many.accept)] {
       XCTAssertGreaterThanOrEqual(few.files, 10)
       XCTAssertLessThanOrEqual(many.files, 4 * few.files)
-      // Each reads the whole folder: how often it is done may hardly grow.
+      // Each listing reads the whole folder: their number may hardly grow.
       XCTAssertLessThanOrEqual(many.listings, 2 * few.listings)
     }
   }
 }
 
 extension SyscallCounts {
-  /// What some work opens, in a process that does nothing else meanwhile.
+  /// The files opened by some work, in a process that does nothing else meanwhile.
   fileprivate static func during(_ work: () throws -> Void) rethrows -> SyscallCounts {
     let before = current
     try work()

@@ -4,7 +4,8 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What looks like a transcript and isn't run is named once, and fails nobody. What is called one and can't be read fails.
+/// A file that looks like a transcript and isn't run is mentioned once, and fails nothing. One with a transcript's name that
+/// can't be read fails.
 final class MisnamedTranscriptTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
 
@@ -22,7 +23,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
       try make("Snapshots/counter/\(name)", good)
     }
     try make("Snapshots/counter/empty.transcipt", "")
-    // On purpose something else.
+    // Other files on purpose.
     for name in [
       ".a.transcript.swp", ".b.transcipt", "#plus.transcript#", "plus.transcript.new", "gone.transcript.new",
       ".plus.transcript.123.4.tmp", "notes.txt", "README", "x.transit", "plus.transcript___jb_old___",
@@ -89,7 +90,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
     }
     XCTAssertTrue(outcome.output.contains("5 of 6 scripts failed"), outcome.output)
     XCTAssertTrue(try text("r.xml").contains("failures=\"5\"") || text("r.xml").contains("errors=\"5\""))
-    // Who asks for others isn't told of these, and nobody's file is lost.
+    // A run of other scripts doesn't mention these, and no file is lost.
     XCTAssertEqual(harness("run", "--filter", "plus").code, 0)
     XCTAssertEqual(harness("run", "counter/plus").code, 0)
     for command in ["record", "list", "format"] { XCTAssertEqual(harness(command).code, 1, command) }
@@ -97,7 +98,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
     XCTAssertTrue(FileSystem.exists(path("Snapshots/counter/pipe.transcript")))
   }
 
-  /// Nobody says what a link that leads nowhere should have said: no verdict, no green.
+  /// The content behind a dead link is unknown: without a verdict, nothing passes.
   func testADeadLinkFails() throws {
     try script("counter/plus", good)
     XCTAssertEqual(symlink("gone", path("Snapshots/counter/dead.transcript")), 0)
@@ -111,7 +112,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
     try script("cart/plus", good)
     try script("cart/deep/taken", good)
     try script("counter/deep/taken", good)
-    // A folder that is no feature's may hold whatever it likes.
+    // A folder that isn't a feature's may contain anything.
     try script("smoke/plus", good)
     try script("top", good)
     let outcome = harness("run")
@@ -159,7 +160,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
     XCTAssertEqual(try noted("--filter", "^counter"), ["a.transcipt"])
     XCTAssertEqual(try noted("--shard", "1/2").count + noted("--shard", "2/2").count, 2)
     XCTAssertEqual(harness("run", "--quiet").output, "")
-    // A file that is named is run, whatever its name is.
+    // A file that is named explicitly is run, whatever its name.
     assert(harness("run", path("Snapshots/counter/a.transcipt")), code: 0, output: "1 script holds, 2 steps\n")
   }
 
@@ -184,7 +185,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
   }
 }
 
-/// A socket that has a name.
+/// A socket with a name.
 private enum Socket {
   static func make(_ path: String) throws {
     #if canImport(Glibc)

@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// Parts of elements that moved, and cases of actions.
+/// Moved parts of elements, and moved cases of actions.
 final class MoveElementTests: MoveTestCase {
   // MARK: Elements
 
@@ -79,7 +79,7 @@ final class MoveElementTests: MoveTestCase {
           send add(Row(id: 7, detail: Detail(text: "a"), isDone: false))
 
           """))
-    // The same, said by the path.
+    // The same, given by the path.
     for (index, text) in scripts.enumerated() { try script("shop/\(index)", head + text + "end\n") }
     XCTAssertEqual(tool(before, ["record"]).code, 0)
     XCTAssertEqual(tool(after, ["record", "--move", "rows[*].text=rows[*].detail.text"]).code, 1)
@@ -93,7 +93,7 @@ final class MoveElementTests: MoveTestCase {
   private struct Boxed: Equatable { var box = Box() }
   private struct Listed: Equatable { var rows: [Row] = [] }
 
-  /// The list has moved, and a part of its elements.
+  /// Both the list and a part of its elements have moved.
   func testTwoMovesInOnePath() throws {
     let before = feature(Listed()) { (state, action: RowAction<Row>) in
       switch action {

@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// Transcripts of the time before parts of the state, and cases of actions, moved into a child or out of it.
+/// Transcripts recorded before parts of the state, and cases of actions, moved into a child or out of it.
 class MoveTestCase: ToolTestCase {
   func tool(_ suite: Suite, _ arguments: [String]) -> Outcome {
     run(arguments + ["--snapshots", snapshots], of: suite)
@@ -26,7 +26,7 @@ class MoveTestCase: ToolTestCase {
 
   let head = "transcript 1\nfeature shop\n"
 
-  /// Records scripts with the code as it was, runs them with the code as it is, and gives the command that this prints.
+  /// Records scripts with the code before, runs them with the code after, and returns the command that this prints.
   func command(
     from before: Suite, to after: Suite, _ scripts: [String], file: StaticString = #filePath, line: UInt = #line
   ) throws -> [String] {
@@ -41,7 +41,7 @@ class MoveTestCase: ToolTestCase {
     return last[words.upperBound...].split(separator: " ").map { String($0).replacing("'", with: "") }
   }
 
-  /// The command carries all scripts over, so that they hold.
+  /// Checks that the command updates all scripts so that they pass.
   func carry(
     from before: Suite, to after: Suite, _ scripts: [String], by moves: [String], file: StaticString = #filePath,
     line: UInt = #line
@@ -63,7 +63,7 @@ class MoveTestCase: ToolTestCase {
     var postcode = ""
   }
 
-  /// As it was: all in one state.
+  /// Before: everything in one state.
   enum Before {
     struct State: Equatable {
       var address = Address()

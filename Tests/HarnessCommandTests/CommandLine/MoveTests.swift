@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// Parts of the state that moved into a child or out of it, and what can't be moved.
+/// Parts of the state that moved into a child or out of it, and parts that can't be moved.
 final class MoveTests: MoveTestCase {
   // MARK: Into a child
 
@@ -252,7 +252,7 @@ final class MoveTests: MoveTestCase {
     XCTAssertEqual(try scriptText("shop/0"), old)
   }
 
-  /// The initial state says in which element it lies now.
+  /// The initial state shows in which element it is now.
   func testIntoTheOnlyElementOfTheInitialState() throws {
     struct Draft: Equatable, Identifiable {
       var id: Int
@@ -326,7 +326,7 @@ final class MoveTests: MoveTestCase {
     }
   }
 
-  /// Transcripts begin paths with `state` there.
+  /// There transcripts begin paths with `state`.
   func testAStateThatIsAnEnum() throws {
     let before = page(Flat.Content(), \.address.street)
     let after = page(Deep.Content(), \.form.address.street)
@@ -406,7 +406,7 @@ final class MoveTests: MoveTestCase {
     XCTAssertEqual(try scriptText("shop/a"), old)
   }
 
-  /// In an optional that holds nothing, what wasn't said before has to be.
+  /// In an optional that is nil, values that were implicit before have to be given.
   func testAFieldThatIsMissingThen() throws {
     struct State: Equatable {
       var form: Child.Form?
@@ -468,7 +468,7 @@ final class MoveTests: MoveTestCase {
       outcome.output)
   }
 
-  /// A name with two places that fit has none.
+  /// A name that fits two places is moved to neither.
   func testTwoPlacesThatFit() throws {
     struct State: Equatable {
       var home = Child.Form()
@@ -479,7 +479,7 @@ final class MoveTests: MoveTestCase {
     XCTAssertFalse(tool(after, ["run", "--check"]).output.contains("--move"))
   }
 
-  /// What has become another type isn't moved there.
+  /// A part isn't moved to a place of another type.
   func testAPlaceThatDoesNotFit() throws {
     struct Form: Equatable { var address = 0 }
     struct State: Equatable {

@@ -48,7 +48,7 @@ final class OddFileTests: ToolTestCase {
     XCTAssertEqual(try JSONReport.read(FileSystem.read(path("report.json"))).results.count, 2)
   }
 
-  /// Alone, since hints are given for runs in which all failures are of one kind.
+  /// Alone, since hints are given only for runs with failures of a single kind.
   func testEachAlone() throws {
     for (name, bytes) in Self.files {
       try FileSystem.createDirectory(snapshots + "/counter")
@@ -83,7 +83,7 @@ final class OddFileTests: ToolTestCase {
     XCTAssertEqual(harness("accept").code, 1)
   }
 
-  /// Any place in any file: where there is none, nothing is found.
+  /// Any position in any file: outside of it, nothing is found.
   func testPlacesAreLookedForWithinTheFile() {
     for (_, bytes) in Self.files {
       let source = SourceText(path: "", bytes: bytes)
@@ -117,8 +117,8 @@ final class OddFileTests: ToolTestCase {
     }
   }
 
-  /// The mark that some editors put before UTF-8 text is read like a line end of Windows: it means nothing, and goes when
-  /// the file is written.
+  /// The byte order mark that some editors write is read like a Windows line ending: it means nothing, and is dropped when the
+  /// file is written.
   func testAByteOrderMarkIsReadAndNotWritten() throws {
     let text = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
     try script("counter/good", "\u{FEFF}" + text)

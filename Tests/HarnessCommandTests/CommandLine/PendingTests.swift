@@ -35,7 +35,7 @@ final class PendingTests: ToolTestCase {
     XCTAssertEqual(try text(pending), good)
     XCTAssertEqual(try text(transcript), bad)
     assert(harness("list", "--scripts"), code: 0, output: "counter/plus\n")
-    // What it records is no transcript for any command.
+    // No command treats the pending file as a transcript.
     XCTAssertEqual(harness("run", path(pending)).code, 2)
   }
 

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// A link that somebody has put where the command writes leads it nowhere else: it is reported, and nothing is lost.
+/// A link planted where the command writes doesn't redirect it: it is reported, and nothing is lost.
 final class PlantedLinkTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
   private var bad: String { good.replacingOccurrences(of: "number = 2", with: "number = 3") }
@@ -114,7 +114,7 @@ final class PlantedLinkTests: ToolTestCase {
     try link("Snapshots/counter/far.transcript", to: "../../out/far.transcript")
     try link("Snapshots/linked", to: "../out/folder")
     XCTAssertTrue(atTerminal("run").output.contains("\n2 of 2 scripts failed"))
-    // Beside the link there is room for it; taking it over would write through the link.
+    // There is room beside the link; accepting would write through it.
     let accept = harness("accept")
     XCTAssertEqual(accept.code, 1)
     XCTAssertTrue(accept.errors.contains("counter/far.transcript leads out of /T/Snapshots"), accept.errors)
@@ -189,7 +189,7 @@ final class PlantedLinkTests: ToolTestCase {
       XCTAssertTrue(outcome.output.contains("/T/Snapshots/older/old.transcript: feature 'old'"), outcome.output)
       XCTAssertTrue(outcome.output.contains("/T/Snapshots/older/gone.transcript.new: its"), outcome.output)
     }
-    // Links go, and what they lead to stays.
+    // Links are removed, and their targets stay.
     XCTAssertEqual(try FileSystem.list(path("Snapshots/older")), [])
     XCTAssertEqual(
       try outside, ["file": precious, "old.transcript": old, "gone.transcript.new": old])
@@ -197,7 +197,7 @@ final class PlantedLinkTests: ToolTestCase {
 
   // MARK: Reports
 
-  /// A report goes where the one who runs the command says, through a link as well.
+  /// A report is written where the user asks for it, through a link as well.
   func testAReportIsWrittenWhereItWasAskedFor() throws {
     try script("counter/plus", good)
     try link("report.json", to: "out/report.json")
@@ -206,7 +206,7 @@ final class PlantedLinkTests: ToolTestCase {
     XCTAssertEqual(try outside.count, 2)
   }
 
-  // MARK: What is no file
+  // MARK: What isn't a file
 
   func testAPipeInThePlaceOfAPendingFile() throws {
     try script("counter/plus", bad)

@@ -38,12 +38,12 @@ final class PlayScreenTests: XCTestCase {
       "0s", ">",
     ]
     XCTAssertEqual(terminal.text, rows.joined(separator: "\n"))
-    // What stood beside the page is whole again in the end.
+    // At the end, lines beside the page are shown in full again.
     terminal.write(screen.finish(content))
     XCTAssertEqual(terminal.text, content.log.joined(separator: "\n"))
   }
 
-  /// Rows are broken between words, unless a word is longer than half of one.
+  /// Rows are broken between words, unless a word is longer than half a row.
   func testRowsEndBetweenWords() {
     func rows(_ text: String, _ columns: Int) -> [String] { TerminalRow(text).wrapped(to: columns).map(\.text) }
     XCTAssertEqual(rows("its cases are 'a', 'checkbox'", 24), ["its cases are 'a',", "  'checkbox'"])
@@ -70,7 +70,7 @@ final class PlayScreenTests: XCTestCase {
     XCTAssertEqual(terminal.text, "0s\n> send didTapPuls\ndidLoad  didTapAddOrder")
   }
 
-  /// A change is one text, and rows that stay are not written again.
+  /// A change is written as one text, and unchanged rows are not written again.
   func testOnlyWhatChangesIsWritten() {
     var (screen, terminal) = screen(80, 24)
     var content = PlayScreen.Content()
@@ -105,7 +105,7 @@ final class PlayScreenTests: XCTestCase {
     XCTAssertEqual(terminal.text, "a log")
   }
 
-  /// A state of many lines is shown where it changes.
+  /// A long state is shown around the change.
   func testWhatChangesIsShown() {
     var (screen, terminal) = screen(60, 12)
     var content = PlayScreen.Content()
@@ -116,8 +116,8 @@ final class PlayScreenTests: XCTestCase {
     XCTAssertTrue(terminal.text.contains(" more"), terminal.text)
   }
 
-  /// Against a model of a terminal: whatever comes, all of the log is there once and in its order, the last rows are what is typed,
-  /// and the cursor is in its place.
+  /// Against a model of a terminal: whatever happens, the whole log is there once and in order, the last rows are the typed
+  /// text, and the cursor is in its place.
   func testRandomSessions() {
     for seed in 0..<UInt64(LongTests.count(1_000, short: 10)) {
       var random = SeededGenerator(seed: seed)
@@ -152,7 +152,7 @@ final class PlayScreenTests: XCTestCase {
         }
       }
       terminal.write(screen.finish(content))
-      // What the terminal wrapped is one line again.
+      // Lines that the terminal wrapped are joined.
       let (found, log) = (terminal.logicalLines, content.log.map(\.trimmed))
       XCTAssertEqual(found.count, log.count, "\(seed)")
       for (found, line) in zip(found, log) where found != line { return XCTFail("\(seed): \(found) for \(line)") }
@@ -161,7 +161,7 @@ final class PlayScreenTests: XCTestCase {
 }
 
 extension EditorLayoutTests {
-  /// The beginning of a character, near an offset.
+  /// The start of a character near an offset.
   static func boundary(in text: String, _ offset: Int) -> Int {
     var end = 0
     for character in text {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HarnessCommand
 
-/// Commands name the tool so that they run as pasted.
+/// Printed commands name the tool so that they run as pasted.
 @Suite struct ProgramNameTests {
   @Test(arguments: [
     ("harness", "harness", "harness"),
@@ -10,7 +10,7 @@ import Testing
     ("/opt/tools/acme-harness", "/opt/tools/acme-harness", "acme-harness"),
     (".build/debug/acme-harness", ".build/debug/acme-harness", "acme-harness"),
     ("my tools/acme-harness", "'my tools/acme-harness'", "acme-harness"),
-    // What `swift run` starts, from the package and from elsewhere.
+    // Programs started by `swift run`, from the package and from elsewhere.
     (".build/x86_64-unknown-linux-gnu/debug/acme-harness", "swift run acme-harness", "acme-harness"),
     ("../../.build/arm64-apple-macosx/debug/acme-harness", "swift run acme-harness", "acme-harness"),
     (".build/x86_64-unknown-linux-gnu/release/acme", "swift run -c release acme", "acme"),

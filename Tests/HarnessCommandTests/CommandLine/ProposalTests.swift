@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Scripts that exploring hands over, which have no transcript yet.
+/// Scripts proposed by exploring, which have no transcript yet.
 final class ProposalTests: ToolTestCase {
   private let proposal = """
     # found by explore: rule "small" broken by plus
@@ -112,7 +112,7 @@ final class ProposalTests: ToolTestCase {
     XCTAssertEqual(harness("accept", "--filter", "plus").output, "nothing is pending\n")
     XCTAssertEqual(harness("accept", environment: ["CI": "1"]).code, 2)
     XCTAssertEqual(files, ["Snapshots/counter/plus.transcript", pending])
-    // No other command takes it for a script.
+    // No other command treats it as a script.
     assert(harness("list", "--scripts"), code: 0, output: "counter/plus\n")
     XCTAssertEqual(harness("run").code, 0)
     XCTAssertEqual(harness("run", "small-3f2a9c").code, 2)
@@ -136,7 +136,7 @@ final class ProposalTests: ToolTestCase {
     XCTAssertEqual(harness("accept", "--pending-dir", artifact).code, 0)
     XCTAssertEqual(files, ["Snapshots/counter/small.transcript"])
     XCTAssertEqual(try scriptText("counter/small"), proposal)
-    // What lies beside the scripts isn't in the folder around them.
+    // Files beside the scripts aren't in the folder around them.
     try make(pending, proposal)
     XCTAssertEqual(harness("accept", "--pending-dir", folder).output, "nothing is pending\n")
     XCTAssertEqual(harness("review").code, 1)
@@ -188,7 +188,7 @@ final class ProposalTests: ToolTestCase {
     XCTAssertEqual(files, [])
   }
 
-  /// Neither a change of a script, nor another proposal that says the same, is decided together with one.
+  /// Neither a change of a script nor an equal proposal is decided together with it.
   func testItIsAlone() throws {
     let bare = good.replacingOccurrences(of: "  ~double = 4\n  number = 2\n", with: "")
     try script("counter/plus", bare)
@@ -218,7 +218,7 @@ final class ProposalTests: ToolTestCase {
     XCTAssertThrowsError(try change.accept()) { XCTAssertEqual($0 as? PendingProblem, .touched(path(transcript))) }
     XCTAssertEqual(try text(transcript), good)
     XCTAssertEqual(try text(pending), proposal)
-    // A link that leads nowhere is something, too.
+    // A dead link exists, too.
     try FileSystem.remove(path(transcript))
     try FileManager.default.createSymbolicLink(atPath: path(transcript), withDestinationPath: path("nowhere"))
     XCTAssertThrowsError(try change.accept()) { XCTAssertEqual($0 as? PendingProblem, .touched(path(transcript))) }

@@ -13,7 +13,7 @@ final class PruneCommandTests: ToolTestCase {
     try script("old/plus", "transcript 1\ninclude feature.txt\nend\n")
     try make("Snapshots/old/plus.transcript.new", good)
     try make("Snapshots/old/feature.txt", "feature elder\n")
-    // In a folder of another name, and still of a feature that is there.
+    // In a folder of another name, but of an existing feature.
     try script("moved/good", good)
   }
 
@@ -56,7 +56,7 @@ final class PruneCommandTests: ToolTestCase {
     XCTAssertEqual(files, ["Snapshots/art/counter/good.transcript.new", "Snapshots/counter/good.transcript"])
   }
 
-  /// What lies beside its script belongs to it, also where the folder of pending files is around all of them.
+  /// A file beside its script belongs to it, even if the folder of pending files contains all of them.
   func testAFolderOfPendingFilesAroundTheSnapshots() throws {
     try script("counter/good", good)
     try make("Snapshots/counter/good.transcript.new", good)
@@ -114,7 +114,7 @@ final class PruneCommandTests: ToolTestCase {
         /T/Snapshots/shared/save.stubs:3: no script uses 'stub save(_) = true always'
 
         """)
-    // A line that another script uses is used.
+    // A line used by another script is used.
     try sharingScript("c", "include ../shared/save.stubs\nsend set(7)\nsend save\nsend save\nsend save\n")
     let before = try text("Snapshots/shared/other.stubs")
     assert(
@@ -128,7 +128,7 @@ final class PruneCommandTests: ToolTestCase {
     assert(harness("prune", "--quiet"), code: 0)
   }
 
-  /// What a script that fails would use, nobody knows.
+  /// What a failing script would use is unknown.
   func testWhereNobodyCanSay() throws {
     try make("Snapshots/counter/save.stubs", shared)
     try sharingScript("a", "include save.stubs\nsend save\n")
@@ -146,7 +146,7 @@ final class PruneCommandTests: ToolTestCase {
     let errors =
       "harness: \(error)harness: /T/Snapshots/counter/b.transcript:4:5: expected nothing after 'run'\n"
     assert(harness("prune"), code: 1, output: "nothing to prune\n", errors: "\(errors)\(unknown)\(error)")
-    // Where nothing is included, nothing is to be known.
+    // If nothing is included, nothing needs to be known.
     try FileSystem.remove(path("Snapshots/counter/a.transcript"))
     assert(harness("prune"), code: 1, output: "nothing to prune\n", errors: errors)
   }

@@ -5,10 +5,10 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// Transcripts of the time before fields, cases, types and endpoints got other names.
+/// Transcripts recorded before fields, cases, types and endpoints were renamed.
 final class RenameTests: ToolTestCase {
-  /// A feature as it is now; before, `quantity` was `number`, `Line` was `Row`, `didTapAdd` was `add`, `place` was `order`
-  /// and `.full` was `.loaded`. `Other` has a `number` still.
+  /// The present feature; before, `quantity` was `number`, `Line` was `Row`, `didTapAdd` was `add`, `place` was `order` and
+  /// `.full` was `.loaded`. `Other` still has a `number`.
   private enum Now {
     struct Other: Equatable { var number = 0 }
     struct Line: Equatable {
@@ -63,7 +63,7 @@ final class RenameTests: ToolTestCase {
   private var record: String { "harness record --snapshots /T/Snapshots" }
 
   func testARenamedField() throws {
-    // The new name is sorted elsewhere among the lines.
+    // The new name is sorted to another place among the lines.
     try script(
       "shop/a", head + "state\n  number = 1\n  other.number = 0\n  page = .empty\n  ~total = 10\n  zero = 0\nend\n")
     try script("shop/b", head + "send count(3)\n  other.number = 3\nend\n")
@@ -141,7 +141,7 @@ final class RenameTests: ToolTestCase {
 
   func testAChangeOfBehaviourIsNone() throws {
     for (name, text) in [
-      // Another case that is there still.
+      // Another case that still exists.
       "word": "send fail\n  page = .empty\n",
       "case": "send set(Line(quantity: 1, name: \"x\"))\n  page = .broken\n",
       "value": "send didTapAdd\n  number = 3\n  ~total = 20\n",
@@ -172,7 +172,7 @@ final class RenameTests: ToolTestCase {
       XCTAssertEqual(outcome.code, 1)
       XCTAssertTrue(outcome.output.hasSuffix("1 of 1 script failed\n"), "\(name): \(outcome.output)")
     }
-    // All must be explained, or nothing is said.
+    // All must be explained, or nothing is suggested.
     try script("shop/a", head + "send didTapAdd\n  number = 2\n  ~total = 20\nend\n")
     try script("shop/b", head + "send count(3)\n  other.number = 4\nend\n")
     XCTAssertTrue(shop("run").output.hasSuffix("2 of 2 scripts failed\n"))
@@ -262,7 +262,7 @@ final class RenameTests: ToolTestCase {
         add -> didTapAdd, Row -> Line, order -> place, loaded -> full: your lines changed in 1 script; no change of behaviour
 
         """)
-    // The action `order` is called so still.
+    // The action `order` still has this name.
     XCTAssertEqual(
       try scriptText("shop/a"),
       old.replacingOccurrences(of: "add\n", with: "didTapAdd\n").replacingOccurrences(of: "Row(", with: "Line(")
@@ -338,7 +338,7 @@ final class RenameTests: ToolTestCase {
           + "\(record) --rename number=quantity\n"), shop("run").output)
   }
 
-  /// Of the cases that fit, the one that no script uses.
+  /// Among the fitting cases, the one that no script uses.
   func testTheOneNameThatFitsIsProposed() throws {
     for name in ["a", "b"] { try script("shop/\(name)", head + "send change(Line(quantity: 1, name: \"\"))\nend\n") }
     let expected = "'change' can't be read in 2 scripts; if it was renamed: \(record) --rename change="
@@ -348,12 +348,12 @@ final class RenameTests: ToolTestCase {
     XCTAssertEqual(shop("record", "shop/c").code, 0)
     XCTAssertTrue(shop("run").output.hasSuffix(expected + "set\n"), shop("run").output)
     XCTAssertEqual(shop("record", "--rename", "change=set").code, 0)
-    // A field of the type that has it no more.
+    // A field of the type that no longer has it.
     for name in ["a", "b"] { try script("shop/\(name)", head + "send set(Line(label: \"\", quantity: 1))\nend\n") }
     XCTAssertTrue(shop("run").output.contains("--rename label=name\n"), shop("run").output)
   }
 
-  /// Only what effects send has another name, and more than names has changed.
+  /// Only an action sent by effects is renamed, and more than names has changed.
   func testANameThatIsOnlyRecorded() throws {
     for name in ["a", "b"] {
       try script(

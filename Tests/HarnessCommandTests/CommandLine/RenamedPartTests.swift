@@ -5,11 +5,11 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// What a run says of fields, labels and types with another name: one command, and which line of it to take.
+/// What a run prints about renamed fields, labels and types: one command, and which line of it to use.
 final class RenamedPartTests: MoveTestCase {
   private var record: String { "harness record --snapshots /T/Snapshots" }
 
-  /// The command that the last lines of a run print, after everything before it.
+  /// The command in the last lines of a run, checked together with everything before it.
   private func hint(_ suite: Suite) -> String {
     let output = tool(suite, ["run", "--check"]).output
     return output.ranges(of: " failed\n").last.map { String(output[$0.upperBound...]) } ?? output
@@ -78,7 +78,7 @@ final class RenamedPartTests: MoveTestCase {
       ) { FeedWorld(load: $0.effect("load")) })
   }
 
-  /// Values that nothing but stubs give.
+  /// Values that only stubs give.
   func testWhatOnlyStubsGive() throws {
     try assertCarries(
       "1 rename: body -> text; 1 script can't be read until you run: \(record) --rename body=text\n",
@@ -100,7 +100,7 @@ final class RenamedPartTests: MoveTestCase {
       ["stub load = [Article(id: 1, author: \"Ada\", text: \"\", likes: 3, replies: [])]\nsend load\n"])
   }
 
-  /// A field of that name lies in an element inside, which is no place to move to.
+  /// A field of that name is in an element, which is no place to move to.
   func testAFieldOfATypeWhoseElementsHaveTheOldName() throws {
     try assertCarries(
       "1 rename: body -> text; 1 script can't be read until you run: \(record) --rename body=text\n",
@@ -161,7 +161,7 @@ final class RenamedPartTests: MoveTestCase {
     }
   }
 
-  /// What each of two types calls otherwise is in one command.
+  /// Renames in two types are in one command.
   func testFieldsOfSeveralTypes() throws {
     try assertCarries(
       "2 renames: name -> title, code -> sku; 2 scripts can't be read until you run: "
@@ -239,7 +239,7 @@ final class RenamedPartTests: MoveTestCase {
     var author: String
   }
 
-  /// Nothing says whether it was renamed or removed, so both are said.
+  /// It may have been renamed or removed, so both commands are printed.
   func testAFieldThatNothingFits() throws {
     try script("shop/a", head + "send loaded([Bare(id: 1, author: \"Ada\", likes: 3)])\nend\n")
     XCTAssertEqual(
@@ -289,7 +289,7 @@ final class RenamedPartTests: MoveTestCase {
     var title: String
   }
 
-  /// An initializer may refuse what nobody wrote for it.
+  /// An initializer may reject arguments that nobody wrote for it.
   func testAGuessRunsNoInitializer() throws {
     try script("shop/a", head + "send loaded([Item(id: 1, name: \"A-1\")])\nend\n")
     Code.made = []

@@ -50,7 +50,7 @@ final class ReportCommandTests: ToolTestCase {
     XCTAssertEqual(report.skipped.map(\.name), ["counter/good"])
     XCTAssertTrue(try text("j.xml").contains(#"<skipped message="not run: an earlier script failed"/>"#))
 
-    // What one run has left out, another one may have run.
+    // Another run may have played what one has skipped.
     _ = harness("run", "good", "--report", "json=\(path("good.json"))")
     _ = harness("merge", path("r.json"), path("good.json"), "--report", "json=\(path("all.json"))")
     let all = try JSONReport.read(FileSystem.read(path("all.json")))
@@ -74,7 +74,7 @@ final class ReportCommandTests: ToolTestCase {
     XCTAssertEqual(outcome.code, 2)
     XCTAssertTrue(outcome.errors.hasPrefix("harness: --traces needs --report json[=FILE]\n"), outcome.errors)
 
-    // Merging draws what is there, and says what isn't.
+    // Merging draws the traces that exist, and reports missing ones.
     var merged = harness("merge", path("traced.json"), "--report", html)
     XCTAssertEqual(merged.errors, "")
     XCTAssertTrue(try text("r.html").contains(#""command":"send plus""#) || text("r.html").contains("send plus"))
@@ -98,7 +98,7 @@ final class ReportCommandTests: ToolTestCase {
     XCTAssertTrue(merged.output.contains("  to run it again: \(command)\n"), merged.output)
     let all = try text("all.json").replacingOccurrences(of: folder, with: "/T")
     XCTAssertTrue(all.contains("\"command\" : \"\(command)\""), all)
-    // Also of what was merged before.
+    // Also after an earlier merge.
     let again = run(["merge", path("all.json"), "--report", "markdown"])
     XCTAssertTrue(again.output.contains("- to run it again: `\(command)`\n"), again.output)
   }
@@ -173,7 +173,7 @@ final class ReportCommandTests: ToolTestCase {
       errors: "harness: /T/Snapshots/counter/good.transcript is in /T/2.json and in /T/2.json; the first counts\n")
   }
 
-  /// Where there is no result at all, nobody says that anything holds.
+  /// Without any result, nothing passes.
   func testMergingReportsThatWereEmptied() throws {
     for shard in 1...2 {
       try report("\(shard).json", "good", shard: shard)
@@ -184,10 +184,10 @@ final class ReportCommandTests: ToolTestCase {
     assert(
       harness("merge", path("1.json"), path("2.json")), code: 1, output: "0 scripts hold, 0 steps\n",
       errors: "harness: no report has the result of any script, so nobody says that anything holds\n")
-    // A shard for which there was no script left is none of these.
+    // A shard without scripts is not one of these.
     try report("2.json", "good", shard: 2)
     XCTAssertEqual(harness("merge", path("1.json"), path("2.json")).code, 0)
-    // Whoever has taken scripts out has left their number.
+    // Someone who removes scripts has kept their number.
     let text = try text("2.json").replacing("\"scripts\" : 1,", with: "\"scripts\" : 3,")
     try make("2.json", text)
     let outcome = harness("merge", path("1.json"), path("2.json"))
@@ -212,7 +212,7 @@ final class ReportCommandTests: ToolTestCase {
 }
 
 extension ScriptResult {
-  /// The same, however long it took.
+  /// The result without its duration.
   fileprivate var untimed: ScriptResult {
     var copy = self
     copy.seconds = 0

@@ -65,8 +65,9 @@ final class RetiredWordsTests: XCTestCase {
     let words = try retired()
     XCTAssertGreaterThan(words.count, 40)
     let search = try Search(words)
-    XCTAssertEqual(search.words(in: "To take it\nover, see `mends` or MENDED files; amended is fine."), ["take it\nover", "MENDED"])
-    XCTAssertEqual(prose(of: "a\n```\nmended\n```\nb\n    mended\nc"), "a\n\n\n\nb\n\nc")
+    let prose = "To take it\nover, see `mends` or MENDED files; amended is fine."
+    XCTAssertEqual(search.words(in: prose), ["take it\nover", "MENDED"])
+    XCTAssertEqual(self.prose(of: "a\n```\nmended\n```\nb\n    mended\nc"), "a\n\n\n\nb\n\nc")
   }
 
   func testPages() throws {

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The review without a terminal: keys from a list, text into a string.
+/// The review without a terminal: keys from a list, output to a string.
 final class ReviewTests: ToolTestCase {
   private final class Keys: KeyInput {
     var keys: [TerminalKey]
@@ -23,7 +23,7 @@ final class ReviewTests: ToolTestCase {
     }
     func next() -> TerminalKey { keys.isEmpty ? .end : keys.removeFirst() }
     func finish() { wasFinished = true }
-    /// How often what was typed ahead was forgotten.
+    /// How often input typed ahead was discarded.
     private(set) var forgotten = 0
     func forget() { forgotten += 1 }
   }
@@ -40,7 +40,7 @@ final class ReviewTests: ToolTestCase {
       errors: errors.text.replacingOccurrences(of: folder, with: "/T"))
   }
 
-  /// A script whose recorded number is another than the one that is pending.
+  /// A script whose recorded number differs from the pending one.
   private func text(_ number: Int, before: String = "") -> String {
     "transcript 1\nfeature counter\n\n\(before)send plus\n  ~double = 4\n  number = \(number)\nrun\n  nothing\nend\n"
   }
@@ -52,7 +52,7 @@ final class ReviewTests: ToolTestCase {
 
   private func isPending(_ name: String) -> Bool { FileSystem.exists(path("Snapshots/\(name).transcript.new")) }
 
-  /// What is seen of the last question.
+  /// The visible part of the last question.
   private let done = "\n\(ReviewSession.lastQuestion)\n"
 
   func testAPage() throws {
@@ -102,7 +102,7 @@ final class ReviewTests: ToolTestCase {
 
   func testKeys() throws {
     for name in ["a", "b", "c", "d", "e"] {
-      // Different changes, so that they are asked for one by one.
+      // Different changes, so that each one is a question.
       let number = Int(Array(name.utf8)[0])
       try pending("counter/\(name)", recorded: text(number), actual: text(2))
     }
@@ -146,7 +146,7 @@ final class ReviewTests: ToolTestCase {
     XCTAssertTrue(outcome.output.contains("feature counter\n"), outcome.output)
   }
 
-  /// What was skipped and is asked for again isn't counted twice.
+  /// A skipped change that is asked about again isn't counted twice.
   func testBackFromASkip() throws {
     for (index, name) in ["a", "b"].enumerated() {
       try pending("counter/\(name)", recorded: text(index + 5), actual: text(2))
@@ -154,7 +154,7 @@ final class ReviewTests: ToolTestCase {
     XCTAssertTrue(review(Keys("sbq")).output.hasSuffix("quit\n0 accepted, 0 rejected, 2 still pending\n"))
   }
 
-  /// Whatever is printed was not seen yet by whoever has typed ahead.
+  /// Someone typing ahead hasn't seen what is printed next.
   func testKeysThatAreTypedAheadAreForgotten() throws {
     try pending("counter/plus", recorded: text(3), actual: text(2))
     let keys = Keys("xyba")
@@ -184,7 +184,7 @@ final class ReviewTests: ToolTestCase {
     XCTAssertEqual(try scriptText("counter/other"), text(4))
   }
 
-  /// A field that a type has newly is one change of all scripts, with another value in each.
+  /// A field added to a type is one change of all scripts, with another value in each.
   func testFieldsThatAreNewAreOneQuestion() throws {
     for (index, name) in ["a", "b", "c"].enumerated() {
       let new = text(2).replacing("  number = 2\n", with: "  number = 2\n  title = \"\(index)\"\n")
@@ -201,7 +201,7 @@ final class ReviewTests: ToolTestCase {
 
         """), outcome.output)
     XCTAssertTrue(outcome.output.contains("one by one\n\n[1 of 3] counter/a\n"), outcome.output)
-    // What changes besides is another change.
+    // Any other change is a change of its own.
     try pending(
       "counter/b", recorded: text(3),
       actual: text(2).replacing("  number = 2\n", with: "  number = 2\n  title = \"\"\n"))
@@ -216,7 +216,7 @@ final class ReviewTests: ToolTestCase {
     XCTAssertEqual(try scriptText("counter/b"), text(3))
   }
 
-  /// The last answer is taken back like any other, for as long as nobody has left.
+  /// The last answer can be undone like any other, until the review ends.
   func testBackWhenAllIsAnswered() throws {
     try pending("counter/plus", recorded: text(3), actual: text(2))
     let outcome = review(Keys("axbr b\n"))
@@ -227,7 +227,7 @@ final class ReviewTests: ToolTestCase {
     XCTAssertTrue(outcome.output.hasSuffix("accepted counter/plus\n\(done)1 accepted, 0 rejected\n"), outcome.output)
     XCTAssertEqual(outcome.code, 0)
     XCTAssertEqual(try scriptText("counter/plus"), text(2))
-    // Who has decided nothing isn't asked, and Ctrl-C is one here, too.
+    // Without decisions, there is no question, and Ctrl-C has its usual effect here, too.
     try pending("counter/plus", recorded: text(3), actual: text(2))
     XCTAssertTrue(
       review(Keys("s")).output.hasSuffix("] skipped counter/plus\n0 accepted, 0 rejected, 1 still pending\n"))
@@ -235,7 +235,7 @@ final class ReviewTests: ToolTestCase {
     XCTAssertEqual(try scriptText("counter/plus"), text(2))
   }
 
-  /// Where there is nothing to go back to or to choose from, a line says so, and the change isn't shown once more.
+  /// If there is nothing to go back to or to choose from, a line says so, and the change isn't shown again.
   func testNothingToGoBackToOrToChoose() throws {
     try pending("counter/plus", recorded: text(3), actual: text(2))
     let question = "\naccept, reject or skip? [a r s b e space A R S d ? q] "
@@ -251,11 +251,11 @@ final class ReviewTests: ToolTestCase {
     "transcript 1\nfeature counter\n\n" + numbers.map { "send plus\n  number = \($0)\n" }.joined() + "end\n"
   }
 
-  /// A part that was accepted is taken back as well, and so is what was answered before it.
+  /// An accepted part can be undone as well, and so can the answer before it.
   func testBackFromAPart() throws {
     try pending("counter/a", recorded: text(9), actual: text(2))
     try pending("counter/b", recorded: steps(12, 13, 14), actual: steps(2, 3, 4))
-    // The first is accepted, of the second the first step, then of the rest the next one; and all of it taken back.
+    // The first is accepted, then the first step of the second, then the next step; and all of it is undone.
     let back = review(Keys("a  \n  \nbbbq"))
     XCTAssertTrue(back.output.contains("accepted 1 step of counter/b\n\n[2 of 2] counter/b\n"), back.output)
     XCTAssertEqual(back.output.components(separatedBy: "back\n\n[2 of 2] counter/b\n").count, 3, back.output)
@@ -264,14 +264,14 @@ final class ReviewTests: ToolTestCase {
     XCTAssertEqual(try scriptText("counter/a"), text(9))
     XCTAssertEqual(try scriptText("counter/b"), steps(12, 13, 14))
     XCTAssertTrue(isPending("counter/a") && isPending("counter/b"))
-    // Once back, it is one script again, with all of its steps.
+    // After that, it is one script again, with all of its steps.
     let outcome = review(Keys("s  \nb  j\nbA\n"))
     XCTAssertTrue(outcome.output.hasSuffix("\(done)1 accepted, 0 rejected, 1 still pending\n"), outcome.output)
     XCTAssertEqual(try scriptText("counter/b"), steps(2, 3, 4))
     XCTAssertFalse(isPending("counter/b"))
   }
 
-  /// What somebody has written meanwhile isn't taken back.
+  /// Edits made meanwhile aren't undone.
   func testAPartThatWasEditedSinceStays() throws {
     try pending("counter/b", recorded: steps(12, 13, 14), actual: steps(2, 3, 4))
     let file = SnapshotDirectory(snapshots).file(at: path("Snapshots/counter/b.transcript"))
@@ -289,7 +289,7 @@ final class ReviewTests: ToolTestCase {
     XCTAssertThrowsError(try change.undo(accepted: true, steps: [1]))
   }
 
-  /// What changes is shown at each step, most of it at the one that is looked at.
+  /// Changes are shown at each step, most of them at the current one.
   func testTheChoiceShowsWhatChanges() throws {
     try pending("counter/b", recorded: steps(12, 13), actual: steps(2, 3))
     let outcome = review(Keys(" jq"))
@@ -349,7 +349,7 @@ final class ReviewTests: ToolTestCase {
       let outcome = review(Keys("ds?q", columns: columns))
       var question = ""
       for line in outcome.output.split(separator: "\n", omittingEmptySubsequences: false) {
-        // A path stays whole, so that it can be copied; what is typed follows the question.
+        // A path is never broken, so that it can be copied; typed text follows the question.
         if line.contains("/T/") { continue }
         question = line.hasPrefix("accept, ") ? String(line.prefix { $0 != "]" }) : String(line)
         if columns == 60 || line.hasPrefix("  ") {
@@ -357,7 +357,7 @@ final class ReviewTests: ToolTestCase {
         }
       }
     }
-    // Only the part that changed is shown of a long literal.
+    // Only the changed part of a long literal is shown.
     let outcome = review(Keys("s", columns: 60))
     XCTAssertTrue(outcome.output.contains("   6 -   item.name = \"word0 "), outcome.output)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Harness
 @testable import HarnessCommand
 
-/// Which state of whose sources is tested, by what systems say in variables, and else by what lies in the folder.
+/// The tested revision and project, from variables that systems set, or else from the folder.
 @Suite struct RevisionSystemTests {
   static let table: [([String: String], SourceRevision?)] = [
     ([:], nil), (["GITHUB_REF_NAME": "main", "GITHUB_REPOSITORY": "ann/shop"], nil),
@@ -77,7 +77,7 @@ import Testing
   private static let hash = String(repeating: "1a", count: 20)
   private static let other = String(repeating: "2b", count: 32)
 
-  /// A folder with these files; what was found from a folder in it.
+  /// Creates a folder with these files; returns what is found from a folder in it.
   private func found(
     _ files: [String: String], from folder: String = "shop/Sources", _ environment: [String: String] = [:]
   ) throws -> SourceRevision {
@@ -100,11 +100,11 @@ import Testing
     let packed =
       "# pack-refs with: peeled\n\(Self.other) refs/heads/main\n\(Self.hash) refs/heads/x/main\n^\(Self.other)\n"
     #expect(try found(with(["shop/.git/packed-refs": packed])) == expected)
-    // What lies in a file of its own is newer.
+    // A value in a file of its own is newer.
     #expect(
       try found(with(["shop/.git/packed-refs": packed, "shop/.git/refs/heads/x/main": "\(Self.other)\n"])).commit
         == Self.other)
-    // No commit yet; none that can be one; one that leads to itself, or out of the folder.
+    // No commit yet; an invalid one; a link to itself, or out of the folder.
     #expect(try found(head) == SourceRevision(project: "shop", branch: "x/main"))
     for text in ["", "oops\n", "ref: refs/heads/x/main\n", "ref: ../../../secret\n", "ref: /etc/passwd\n"] {
       #expect(try found(with(["shop/.git/refs/heads/x/main": text])).commit == nil, "\(text)")
@@ -122,7 +122,7 @@ import Testing
     ]
     let expected = SourceRevision(project: "beside", commit: Self.hash, branch: "new")
     #expect(try found(files, from: "beside/Sources") == expected)
-    // A submodule says it from its own folder.
+    // A submodule is found from its own folder.
     let relative = files.merging(["beside/.git": "gitdir: ../shop/.git/worktrees/new\n"]) { $1 }
     #expect(try found(relative, from: "beside") == expected)
     #expect(try found(["shop/.git": "gitdir: gone\n"]) == SourceRevision(project: "shop"))
@@ -132,7 +132,7 @@ import Testing
     let files = ["shop/.git/HEAD": "\(Self.hash)\n", "shop/Cart/Package.swift": ""]
     #expect(
       try found(files, from: "shop/Cart/Sources") == SourceRevision(project: "Cart", commit: Self.hash))
-    // Somebody's own words go before the folder's, all of them together.
+    // The user's variables take precedence over the folder, all together.
     #expect(
       try found(files, from: "shop", ["GITHUB_SHA": "a1"]) == SourceRevision(project: "shop", commit: "a1"))
     #expect(try found(files, from: "elsewhere") == SourceRevision())

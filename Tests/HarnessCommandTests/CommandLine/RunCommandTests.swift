@@ -43,7 +43,7 @@ final class RunCommandTests: ToolTestCase {
 
       """
     assert(harness("run"), code: 1, output: report + "1 of 2 scripts failed\n")
-    // What goes well is left out, and no more.
+    // Only what passes is left out.
     assert(harness("run", "--quiet"), code: 1, output: report + "1 of 2 scripts failed\n")
     XCTAssertEqual(try scriptText("counter/bad"), bad)
   }
@@ -61,7 +61,7 @@ final class RunCommandTests: ToolTestCase {
     let plain = harness("run")
     let colored = harness("run", "--color", "always")
     XCTAssertTrue(colored.output.hasPrefix("\u{1B}[1;31mFAIL\u{1B}[0m counter/bad\n"), colored.output)
-    // Without the colours, not a word is missing.
+    // Without the colours, no word is missing.
     var words = colored.output
     while let range = words.range(of: "\u{1B}\\[[0-9;]*m", options: .regularExpression) { words.removeSubrange(range) }
     XCTAssertEqual(words, plain.output.replacing(/\[-|-\]|\{\+|\+\}/, with: ""))
@@ -154,7 +154,7 @@ final class RunCommandTests: ToolTestCase {
         """)
   }
 
-  /// Reported failures can't be accepted by recording, so nothing suggests it.
+  /// Recording can't accept reported failures, so nothing suggests it.
   func testCallsStubsAndTheEnd() throws {
     try script(
       "counter/calls",

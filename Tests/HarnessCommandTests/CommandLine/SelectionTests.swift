@@ -20,7 +20,7 @@ final class SelectionTests: ToolTestCase {
     }
   }
 
-  /// Scripts of the second one would be played with the first, and hold, or not.
+  /// Scripts of the second one would be played with the first, with meaningless results.
   func testTwoFeaturesOfOneNameAreRefused() throws {
     try makeScripts()
     let feature = Feature("counter", initialState: 0, reducer: Reducer<Int, Bool, Void>.empty) { _ in () }
@@ -54,7 +54,7 @@ final class SelectionTests: ToolTestCase {
     XCTAssertEqual(names("inner"), ["counter/deep/inner"])
   }
 
-  /// A mark behind a slash makes one character of both, and of the name no other.
+  /// A combining mark after a slash forms one character with it, but the path has two parts.
   func testNamesThatBeginWithAMark() throws {
     try script("counter/\u{301}a", text)
     try script("counter/deep/\u{301}b", text)

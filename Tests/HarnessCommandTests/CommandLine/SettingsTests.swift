@@ -27,7 +27,7 @@ final class SettingsTests: XCTestCase {
     }
   }
 
-  /// docs/environment-variables.md has the rows of the table, word by word.
+  /// docs/environment-variables.md has the rows of the table verbatim.
   func testTheDocumentationHasEveryVariable() throws {
     let root = PathText.normalized(#filePath + "/../../../..")
     let text = String(decoding: try FileSystem.read(root + "/docs/environment-variables.md"), as: UTF8.self)

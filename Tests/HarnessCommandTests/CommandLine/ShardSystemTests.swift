@@ -3,7 +3,7 @@ import Testing
 @testable import Harness
 @testable import HarnessCommand
 
-/// Which shard a process is, by what systems say in variables.
+/// The shard of a process, from variables that systems set.
 @Suite struct ShardSystemTests {
   private static func slurm(
     _ task: String, count: String = "4", min: String = "0", max: String = "3", step: String = "1"
@@ -31,7 +31,7 @@ import Testing
     (["SLURM_JOB_ID": "7", "SLURM_PROCID": "1", "SLURM_NTASKS": "4"], nil),
     (aws, "4/10"), (["AWS_BATCH_JOB_ID": "a", "AWS_BATCH_JOB_ATTEMPT": "1"], nil),
     (kubernetes, "3/4"), (["HARNESS_SHARD_TOTAL": "4"], nil),
-    // Several at once: what runs inside goes before what is around it.
+    // Several systems at once: the inner one takes precedence over the outer one.
     (aws.merging(kubernetes) { $1 }, "4/10"), (slurm("1").merging(aws) { $1 }, "2/4"),
     (slurm("1").merging(["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "3"]) { $1 }, "1/3"),
     (slurm("1").merging(["CI_NODE_TOTAL": "1"]) { $1 }, "2/4"),

@@ -69,7 +69,7 @@ final class ShowCommandTests: ToolTestCase {
     XCTAssertTrue(last.contains("\npage = .loaded(count: 2)\n"), last)
   }
 
-  /// What the trace adds up to is what the command `state` records.
+  /// The state computed from the trace is the one that the command `state` records.
   func testTheTraceAgreesWithTheState() throws {
     let actions = [
       "pick(Item(id: 1, name: \"tea\"))", "fill", "change", "shuffle", "write(\"x\")", "load(3)", "load(4)", "trim",
@@ -132,7 +132,7 @@ final class ShowCommandTests: ToolTestCase {
     XCTAssertTrue(harness("run", "gone").output.hasPrefix(shown.output))
   }
 
-  // MARK: What the feature does today
+  // MARK: The present behaviour
 
   func testAForgedState() throws {
     try script(
@@ -229,7 +229,7 @@ final class ShowCommandTests: ToolTestCase {
         """)
   }
 
-  /// What `_` matches is shown as it happened.
+  /// Values matched by `_` are shown as they are.
   func testMatchedValues() throws {
     try script(
       "counter/matched",

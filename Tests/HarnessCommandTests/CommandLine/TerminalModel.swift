@@ -1,14 +1,14 @@
 @testable import Harness
 @testable import HarnessCommand
 
-/// A terminal as far as `harness play` uses one: what was written becomes rows.
+/// A model of the features of a terminal that `harness play` uses: output becomes rows.
 final class TerminalModel {
   private struct Row {
     var cells: [Character?] = []
-    /// The next row goes on with it.
+    /// Whether the next row continues it.
     var isWrapped = false
 
-    /// Without spaces at the end. A character of two columns has nothing in the second.
+    /// The text without trailing spaces. A character of two columns has nothing in the second.
     var text: String {
       var text = String(cells.compactMap { $0 })
       while text.last == " " { text.removeLast() }
@@ -21,7 +21,7 @@ final class TerminalModel {
   private var history: [Row] = []
   private var rows: [Row]
   private(set) var cursor = EditorLayout.Place(row: 0, column: 0)
-  /// Something was asked for that terminals do differently.
+  /// Whether something was used that terminals handle differently.
   private(set) var hasOddities = false
 
   init(columns: Int, rows: Int) {
@@ -29,7 +29,7 @@ final class TerminalModel {
     self.rows = Array(repeating: Row(), count: rows)
   }
 
-  /// What is to be seen, without empty rows at the end.
+  /// The visible text, without empty rows at the end.
   var text: String {
     var lines = rows.map(\.text)
     while lines.last == "" { lines.removeLast() }
@@ -38,7 +38,7 @@ final class TerminalModel {
 
   func row(_ index: Int) -> String { rows[index].text }
 
-  /// All that was ever there, with the lines that the terminal broke whole again; without empty ones at the end.
+  /// Everything ever shown, with wrapped lines joined; without empty ones at the end.
   var logicalLines: [String] {
     var lines: [String] = []
     var isGoingOn = false
@@ -50,7 +50,7 @@ final class TerminalModel {
     return lines
   }
 
-  /// As most terminals do: what has no room above is lost to sight.
+  /// As most terminals do: rows that don't fit are scrolled out at the top.
   func resize(columns: Int, rows: Int) {
     (self.columns, rowCount) = (columns, rows)
     self.rows = Array(self.rows.prefix(rows)) + Array(repeating: Row(), count: max(rows - self.rows.count, 0))
@@ -118,7 +118,7 @@ final class TerminalModel {
   }
 
   private func clearRow() {
-    // Behind a full row terminals clear its last character, or don't.
+    // After a full row, some terminals clear its last character, and some don't.
     if cursor.column >= columns { hasOddities = true }
     rows[cursor.row].cells.removeSubrange(min(cursor.column, rows[cursor.row].cells.count)...)
     if cursor.column == 0 { rows[cursor.row].isWrapped = false }

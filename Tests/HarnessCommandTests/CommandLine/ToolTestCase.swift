@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// A test that runs the command in this process, over a folder of its own.
+/// A test that runs the command in this process, with a folder of its own.
 class ToolTestCase: XCTestCase {
   private(set) var folder = ""
   var snapshots: String { folder + "/Snapshots" }
@@ -20,7 +20,7 @@ class ToolTestCase: XCTestCase {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// All files below the folder, but for what runs keep of which scripts failed.
+  /// All files below the folder, except the file in which runs keep the failed scripts.
   var files: [String] {
     FileSystem.walk(folder).files.map { String($0.dropFirst(folder.count + 1)) }.filter { !$0.contains("/.harness/") }
   }
@@ -30,7 +30,7 @@ class ToolTestCase: XCTestCase {
     try FileSystem.writeAtomically(text, to: path(name))
   }
 
-  /// Makes `Snapshots/<name>.transcript`.
+  /// Creates `Snapshots/<name>.transcript`.
   func script(_ name: String, _ text: String) throws { try make("Snapshots/\(name).transcript", text) }
 
   func text(_ name: String) throws -> String { String(decoding: try FileSystem.read(path(name)), as: UTF8.self) }
@@ -38,7 +38,7 @@ class ToolTestCase: XCTestCase {
 
   struct Outcome: Equatable {
     var code: Int32
-    /// With the test's folder as `/T`.
+    /// The test's folder is shown as `/T`.
     var output: String
     var errors: String
   }

@@ -4,8 +4,8 @@ import XCTest
 @testable import Harness
 @testable import HarnessRecorder
 
-/// Volumes that take several spellings of a name for one. A symbolic link stands in for the other spelling where this
-/// volume takes them for two.
+/// Volumes on which several spellings of a name are one. If this volume distinguishes them, a symbolic link stands in for the
+/// other spelling.
 final class VolumeSpellingTests: ToolTestCase {
   private let text = "transcript 1\nfeature counter\nend\n"
   private let composed = "caf\u{E9}"
@@ -19,7 +19,7 @@ final class VolumeSpellingTests: ToolTestCase {
 
   private func lines(_ text: String...) -> [[UInt8]] { text.map { Array($0.utf8) } }
 
-  /// A link from one spelling to the other, unless the volume takes them for one.
+  /// A link from one spelling to the other, unless they are the same to the volume.
   private func spell(_ name: String, _ other: String) { _ = symlink(path(name), path(other)) }
 
   func testAScriptHasOneNameInWhicheverCase() throws {
@@ -58,7 +58,7 @@ final class VolumeSpellingTests: ToolTestCase {
     XCTAssertEqual(names("\(decomposed)/plus"), lines("\(composed)/plus"))
   }
 
-  /// Elsewhere it stays where it was asked for.
+  /// Elsewhere it stays where it was requested.
   func testAnotherFolderIsAnother() throws {
     try script("counter/plus", text)
     try make("snapshots/counter/minus.transcript", text)
@@ -96,7 +96,7 @@ final class VolumeSpellingTests: ToolTestCase {
     assert(harness("prune", "--pending-dir", path("snapshots/Pending")), code: 0, output: nothing)
   }
 
-  /// Also where the one folder lies in the other.
+  /// Also if one folder is in the other.
   func testNothingIsObsoleteInAFolderOfSnapshotsInTheFolderOfPendingFiles() throws {
     try make("All/Snapshots/counter/plus.transcript", text)
     try make("All/Snapshots/counter/plus.transcript.new", text)
@@ -122,7 +122,7 @@ final class VolumeSpellingTests: ToolTestCase {
     XCTAssertEqual(choose(composed, isSame: false), Array(composed.utf8))
   }
 
-  /// What a volume that knows one spelling alone hands out, as bytes: the kernel of this one compares nothing else.
+  /// Names as a volume with a single spelling returns them, as bytes: this kernel compares nothing else.
   func testWhatIsListedCanBeRead() throws {
     try script("counter/\(decomposed)", text)
     let file = try XCTUnwrap(FileSystem.walk(snapshots).files.first)

@@ -5,7 +5,7 @@ import XCTest
 final class WatchSessionTests: XCTestCase {
   private typealias Changes = WatchSession.Changes
 
-  /// One that has run all scripts, of which `b` failed, and waits.
+  /// A waiting session that has run all scripts, of which `b` failed.
   private func idle() -> WatchSession {
     var session = WatchSession(needsBuild: false)
     XCTAssertEqual(session.next(), .run(.all))
@@ -22,7 +22,7 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(session.change(edit("a")), "changed: a\n")
     XCTAssertEqual(session.next(), .run(.scripts(["a"])))
     XCTAssertNil(session.next())
-    // What changes meanwhile is run afterwards, together.
+    // Scripts that change meanwhile are run afterwards, together.
     XCTAssertEqual(session.change(edit("c")), "changed: c\n")
     XCTAssertEqual(session.change(edit("b", "c")), "changed: b, c\n")
     XCTAssertFalse(session.isObsolete)
@@ -38,7 +38,7 @@ final class WatchSessionTests: XCTestCase {
     _ = session.finishRun([("b", true)])
     XCTAssertEqual(session.press(.character("f")), "nothing has failed\n")
     XCTAssertNil(session.next())
-    // One that leaves no verdict hasn't held.
+    // A run without a verdict hasn't passed.
     _ = session.change(edit("a"))
     _ = session.next()
     _ = session.finishRun(nil)
@@ -88,7 +88,7 @@ final class WatchSessionTests: XCTestCase {
       "watching 1 script and 2 source files; a all, f failed, r review, q quit\n")
   }
 
-  /// Neither its errors nor its program are those of the sources as they are.
+  /// Neither its errors nor its program belong to the present sources.
   func testAnEditDuringABuildBeginsAnother() {
     for failure in ["no\n", nil] {
       var session = idle()

@@ -22,7 +22,7 @@ final class WatchedPackageTests: ToolTestCase {
       try self.package("app/.build/release/app harness")?.buildText, "swift build --product 'app harness' -c release")
   }
 
-  /// Built by `--scratch-path`, the package is the one above.
+  /// With `--scratch-path`, the package is the one above.
   func testAnotherBuildFolder() throws {
     try make("app/Package.swift", "")
     try make("app/deep/er/file", "")

@@ -4,8 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The order in which async effects do things is one order: in all repetitions, in other processes, and while the cores
-/// are busy with something else.
+/// Async effects always run in one order: in all repetitions, in other processes, and on busy machines.
 final class AsyncOrderTests: XCTestCase {
   func testEachScenarioDoesWhatItSays() {
     func trace(_ scenario: OrderScenario, of name: Character) -> [String] {
@@ -62,7 +61,7 @@ final class AsyncOrderTests: XCTestCase {
   }
 }
 
-/// The child's side of `AsyncOrderTests`. Without the variable there is nothing to do.
+/// The child's side of `AsyncOrderTests`. Without the variable it does nothing.
 final class AsyncOrderHost: XCTestCase {
   static let variable = "HARNESS_ORDER_TEST"
 

@@ -44,7 +44,7 @@ final class BehaviourItemsTests: XCTestCase {
   func testWhereItComesFromCounts() {
     let first = items(("send load", ["page = .empty"]), ("send load", ["page = .loading"]))
     XCTAssertFalse(first.steps[2].isSubset(of: first.steps[1]))
-    // The second of two like steps from one place to the same adds nothing.
+    // The second of two equal steps from and to the same places adds nothing.
     let again = items(
       ("send load", ["page = .empty"]), ("send load", ["page = .loading"]), ("send load", ["page = .empty"]))
     XCTAssertTrue(again.steps[3].isSubset(of: again.steps[1].union(again.steps[2])))
@@ -65,7 +65,7 @@ final class BehaviourItemsTests: XCTestCase {
     XCTAssertNotEqual(received.all, failed.all)
   }
 
-  /// What keeps an action from doing anything is what a guard asks for: each part of the state may be it.
+  /// A guard that keeps an action from doing anything may check any part of the state.
   func testWhereNothingHappensCounts() {
     let idle = items(("send take", []), ("send set(5)", ["number = 5"]), ("send take", []), ("send take", []))
     XCTAssertFalse(idle.steps[3].isSubset(of: idle.steps[1]))
@@ -73,7 +73,7 @@ final class BehaviourItemsTests: XCTestCase {
     let received = items(("run", ["receive loaded", "page = .empty"]))
     let ignored = items(("run", ["receive loaded"]))
     XCTAssertFalse(ignored.all.isSubset(of: received.all))
-    // Time that passes is no action.
+    // Passing time is no action.
     XCTAssertEqual(items(("advance 1s", [])).all.count, 2)
   }
 
@@ -121,7 +121,7 @@ final class ScriptCoverTests: XCTestCase {
     XCTAssertEqual(ScriptCover.needed([[]]), [false])
   }
 
-  /// What stays when all is looked at once shows as much, and stays when it is looked at again.
+  /// What remains after reducing shows just as much, and remains when it is reduced again.
   func testWhatIsNeededIsStable() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<50 {

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What runs show besides what is wrong: ways between abstract states, and cases that change nothing.
+/// What runs show besides failures: transitions between abstract states, and cases that change nothing.
 final class ExploredTransitionsTests: XCTestCase {
   private func ways(_ numbers: some Sequence<Int>) -> ExploredTransitions {
     var ways = ExploredTransitions()
@@ -16,7 +16,7 @@ final class ExploredTransitionsTests: XCTestCase {
     return ways
   }
 
-  /// However they are dealt out, and in whatever order they come.
+  /// However they are distributed, and in whatever order they arrive.
   func testTheShortestAreKept() throws {
     let whole = try XCTUnwrap(ways(0..<9_000).graph)
     XCTAssertEqual(whole.edges.count, ExploredTransitions.limit)
@@ -31,7 +31,7 @@ final class ExploredTransitionsTests: XCTestCase {
     }
     XCTAssertEqual(parts.graph, whole)
     XCTAssertFalse(try XCTUnwrap(ways(0..<ExploredTransitions.limit).graph).isCut)
-    // The last step of a part that was cut itself says so to all.
+    // The last step of a truncated part marks the whole as truncated.
     var cut = ways(0..<1)
     cut.isCut = true
     var other = ways(5..<6)
@@ -87,12 +87,12 @@ final class ExploredTransitionsTests: XCTestCase {
   func testWhatChangesNothing() throws {
     let notes = try notes(runs: 0..<64)
     XCTAssertEqual(notes.sent, ["toggle", "hit", "look", "ask", "count"])
-    // An effect is something, and so is a number, although no abstract state tells it apart.
+    // Effects count as changes, and so do numbers, although no abstract state distinguishes them.
     XCTAssertEqual(notes.changing, ["toggle", "hit", "ask", "count"])
     XCTAssertNil(try self.notes(runs: 0..<8, drawingGraph: false).transitions.graph)
   }
 
-  /// Each script takes its edge, by its last step, and no shorter one is known to anybody.
+  /// Each script takes its edge with its last step, and no shorter one is known.
   func testScriptsTakeTheirEdges() throws {
     let graph = try XCTUnwrap(try notes(runs: 0..<200).transitions.graph)
     XCTAssertEqual(graph.states.first, "isOn false, isBroken false")

@@ -3,7 +3,7 @@ import Testing
 @testable import Harness
 @testable import HarnessCommand
 
-/// What is found is known by the words of the process that ended, without addresses, and by the place.
+/// A failure is identified by the words of the process that ended, without addresses, and by its place.
 @Suite struct ExploringProcessTests {
   private func failure(_ output: String, isHang: Bool = false) -> ExploredFailure {
     WorkerDeath(
@@ -20,7 +20,7 @@ import Testing
     ("said\n", "the process trapped, signal 4 (SIGILL)", nil), ("", "the process trapped, signal 4 (SIGILL)", nil),
   ]
 
-  // By number: a log that names what a passing case was given looks as though this very process had trapped.
+  // By number: a log with the arguments of a passing case would look as if this very process had trapped.
   @Test(arguments: words.indices)
   func lastWords(_ index: Int) {
     let (output, text, place) = Self.words[index]

@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// Who gets how much of the time, by a clock that stands still until it is moved.
+/// How the time is divided, with a clock that stands still until it is moved.
 final class ExploringTimeTests: XCTestCase {
   private final class Clock: Sendable {
     private let moment = Mutex(UInt64(1_000_000_000_000))
@@ -55,7 +55,7 @@ final class ExploringTimeTests: XCTestCase {
     XCTAssertTrue(time.share(of: 3).isUp)
     XCTAssertEqual(time.left, .zero)
     XCTAssertEqual(time.ending, "it was interrupted")
-    // What was found is handed over, which takes a moment, and not for ever.
+    // Handing over findings takes a moment, but not forever.
     XCTAssertEqual(time.extended(to: .seconds(2)).left, .seconds(2))
     XCTAssertFalse(time.extended(to: .seconds(2)).isUp)
   }
@@ -65,7 +65,7 @@ final class ExploringTimeTests: XCTestCase {
     XCTAssertTrue(clock.time(.seconds(-1)).isUp)
   }
 
-  /// The more was found, the more of the time is for making it smaller, up to three fifths of it.
+  /// The more was found, the more time is reserved for shrinking it, up to three fifths.
   func testRunsLeaveTimeForWhatTheyFind() {
     for (found, last) in [(0, 19), (1, 16), (3, 10), (9, 8)] {
       var end = RunsEnd(clock.time(.seconds(20)))
@@ -86,13 +86,13 @@ final class ExploringTimeTests: XCTestCase {
     clock.advance(by: .seconds(3))
     end.found(Self.rule.identity)
     clock.advance(by: .seconds(3))
-    // The same once more is nothing new.
+    // The same failure again is nothing new.
     end.found(Self.rule.identity)
     XCTAssertFalse(end.isReached())
     clock.advance(by: .seconds(1))
     XCTAssertTrue(end.isReached())
     XCTAssertEqual(end.reason, .nothingNew(.seconds(4)))
-    // A run that goes on may be the one that hangs.
+    // A run still going on may be the one that hangs.
     XCTAssertFalse(end.isGivenUp(after: .seconds(8), HangPatience()))
     end.found(Self.hang.identity)
     XCTAssertTrue(end.isReached(), "it stays given up")
@@ -101,7 +101,7 @@ final class ExploringTimeTests: XCTestCase {
     XCTAssertFalse(whole.isReached(), "without a limit all runs are played")
   }
 
-  /// What others rely on doesn't depend on a clock.
+  /// Results that others rely on don't depend on a clock.
   func testAFeatureIsGivenUpWhereNobodyReliesOnTheSame() {
     func limit(_ options: ExploringOptions, _ flags: [Bool] = [false, false, false]) -> Duration? {
       options.noveltyLimit(isShard: flags[0], checksOnly: flags[1], isCI: flags[2])
@@ -112,7 +112,7 @@ final class ExploringTimeTests: XCTestCase {
     for flag in 0..<3 { XCTAssertNil(limit(ExploringOptions(), (0..<3).map { $0 == flag })) }
   }
 
-  /// When the time is up, what stands still has hung, and what is slow is left out.
+  /// When the time is up, a run that stands still has hung, and a slow one is left out.
   func testWhatGoesOnWhenTheTimeIsUp() {
     var patience = HangPatience()
     var end = RunsEnd(clock.time(.seconds(10)))
@@ -131,7 +131,7 @@ final class ExploringTimeTests: XCTestCase {
     XCTAssertEqual(other.reason, .interrupted)
   }
 
-  /// A few times what takes longest of all that ends, and no more than the limit.
+  /// A few times the longest run that ended, and no more than the limit.
   func testTheLimitOfWhatHangsFalls() {
     var patience = HangPatience()
     XCTAssertEqual(patience.limit(.seconds(10)), .milliseconds(100))
@@ -147,12 +147,12 @@ final class ExploringTimeTests: XCTestCase {
     XCTAssertEqual(patience.limit(nil), .milliseconds(9_600))
   }
 
-  // MARK: Making it smaller
+  // MARK: Shrinking
 
   private struct State: Equatable { var sum = 0 }
   private enum Action: Equatable { case add(Int), idle }
 
-  /// Breaks its rule with a sum, of a run with much that doesn't matter.
+  /// Breaks its rule with a sum, in a run with many irrelevant steps.
   private func finding(_ replay: (any Explorer) -> FindingReplay) throws -> ExploredFinding {
     let feature = Feature(
       "sum", initialState: State(),
@@ -198,7 +198,7 @@ final class ExploringTimeTests: XCTestCase {
     XCTAssertTrue(whole.isMinimal)
   }
 
-  /// A slow script that little patience takes for a hang is none.
+  /// A slow script that little patience mistakes for a hang isn't one.
   func testWhatIsMadeSmallerWithLittlePatienceIsConfirmed() throws {
     var doubts = 1
     let confirmed = try finding { explorer in

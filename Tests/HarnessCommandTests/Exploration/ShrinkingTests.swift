@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// What becomes of a failing run until it is handed over.
+/// The processing of a failing run until it is reported.
 final class ShrinkingTests: XCTestCase {
   private struct CardState: Equatable {
     var id = UUID()
@@ -16,7 +16,7 @@ final class ShrinkingTests: XCTestCase {
     case didCopy
   }
 
-  /// An id that nobody controls is a finding, unless the feature ignores it.
+  /// An uncontrolled id is a finding, unless the feature ignores it.
   func testWhatIsIgnoredMayVary() throws {
     let feature = Feature(
       "card", initialState: CardState(),
@@ -97,7 +97,7 @@ final class ShrinkingTests: XCTestCase {
     finding.text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 
-  /// Nobody can send a tick: what effects feed back is no simpler way to a failure.
+  /// Users can't send a tick: an action fed back by effects is no simpler way to a failure.
   func testAnActionIsNotReplacedByWhatEffectsFeedBack() throws {
     let finding = try finding(
       of: "nobody waits less than no time", Self.login { $0.always("nobody waits less than no time") { $0.wait >= 0 } })
@@ -114,7 +114,7 @@ final class ShrinkingTests: XCTestCase {
     XCTAssertFalse(finding.text.contains(" after "), finding.text)
   }
 
-  /// One failure may follow from another: whoever has accepted the script has seen both.
+  /// One failure may follow from another: accepting the script accepts both.
   func testAllFailuresOfAScriptAreKnown() throws {
     let feature = Self.login {
       $0.always("nobody waits less than no time") { $0.wait >= 0 }.always("somebody waits, or nobody") { $0.wait != -1 }
@@ -147,7 +147,7 @@ final class ShrinkingTests: XCTestCase {
     XCTAssertNil(delay)
   }
 
-  /// `always` would answer the call that fails as well.
+  /// `always` would also answer the call that fails.
   func testEachCallOfAnEndpointThatAlsoFailsHasItsLine() throws {
     func call(_ name: String, _ answer: Stub.Answer) -> AnsweredCall {
       AnsweredCall(endpoint: name, arguments: [], answer: answer)

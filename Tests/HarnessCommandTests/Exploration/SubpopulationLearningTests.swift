@@ -5,7 +5,8 @@ import XCTest
 @testable import HarnessCommand
 
 final class SubpopulationLearningTests: XCTestCase {
-  /// Runs of a few subpopulations, and what came of each. What a subpopulation has learned goes to another explorer, as between processes.
+  /// Runs of a few subpopulations, and the outcome of each. What a subpopulation has learned goes to another explorer, as
+  /// between processes.
   private func play<State, Action, Environment>(
     _ feature: Feature<State, Action, Environment>, rounds: Int, skipping skipped: [SkippedRun] = [],
     movingEvery count: Int
@@ -65,7 +66,7 @@ final class SubpopulationLearningTests: XCTestCase {
     }
   }
 
-  /// What a choice sequence says when it is read again is what the next run begins with, here and elsewhere.
+  /// The next run begins with a choice sequence as it reads back, here and in other processes.
   func testWhatDoesNotReadBackIsNothingToBeginWith() throws {
     let whole = try play(rosterFeature, rounds: 12, movingEvery: 12)
     XCTAssertTrue(whole.contains { $0.contains("Roster(") }, "\(whole)")
@@ -96,7 +97,7 @@ final class SubpopulationLearningTests: XCTestCase {
     XCTAssertEqual(reads, 2)
   }
 
-  /// However long it goes on, memory doesn't grow; and what another process goes on with is the same.
+  /// However long it runs, memory doesn't grow; and another process continues with the same.
   func testOfManyRunsTheNewestStay() {
     let runs = (0..<3 * Corpus.limit).map {
       SubpopulationLearning.Run(sequence: ChoiceSequenceText(text: "\($0)", numbers: []), isTame: $0.isMultiple(of: 3))
@@ -135,7 +136,7 @@ final class SubpopulationLearningTests: XCTestCase {
     XCTAssertEqual(EdgeSet(Array(edges.edges)).edges, edges.edges)
   }
 
-  /// A worker that ended has told in which step each call was made: they go with their steps when it is made smaller.
+  /// A worker that ended has logged the step of each call, so that calls are removed with their steps when shrinking.
   func testACrashLogKnowsTheStepsOfItsCalls() throws {
     let lines = [
       "transcript 1\nfeature booking", "sdidNothing", "ssend didChooseHall(0)", "a0 stub seats = [] after 1s",
@@ -174,7 +175,7 @@ final class SubpopulationLearningTests: XCTestCase {
   }
 }
 
-/// Names that can be written and not always be read.
+/// Names that can be written but not always read.
 private struct Roster: Equatable, LiteralConvertible {
   var literalText: String
   init(_ text: String) { literalText = text }

@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessCommand
 @testable import HarnessRecorder
 
-/// What a replay does otherwise than the living store is said, and why as far as it can be known.
+/// Differences between a replay and the live store are reported, with the reason if it is known.
 final class ReplayComparisonTests: XCTestCase {
   private func run(_ events: [(RecordedEvent, Duration)], feature: String? = "load") throws -> RecordedRun {
     var head = RecordingHead()
@@ -32,7 +32,7 @@ final class ReplayComparisonTests: XCTestCase {
     XCTAssertNil(ReplayComparison(run, observed))
   }
 
-  /// The order is the same, and what came between was not.
+  /// The order is the same, but the time in between isn't.
   func testAnotherTimeIsAnotherWay() throws {
     let run = try run([
       (sent("load"), .seconds(5)), (.received("loaded(1)"), .milliseconds(6_500)), (sent("load"), .seconds(9)),
@@ -49,7 +49,7 @@ final class ReplayComparisonTests: XCTestCase {
     XCTAssertEqual(comparison.ordinal, 1)
   }
 
-  /// What a script sends for an effect must not come from that effect as well.
+  /// An action that a script sends in place of an effect must not come from that effect as well.
   func testAnActionThatIsSentAndFedBackIsSaid() throws {
     let run = try run([(sent("load"), .zero), (.received("loaded(1)"), .seconds(1))], feature: nil)
     XCTAssertNil(
@@ -64,7 +64,7 @@ final class ReplayComparisonTests: XCTestCase {
       ])
   }
 
-  /// What is missing explains what differs.
+  /// Missing records explain the difference.
   func testWhatWasTooLongIsTheReason() throws {
     let run = try run([(sent("load"), .zero), (.omitted("answered, 9 bytes"), .zero), (.received("loaded(1)"), .zero)])
     let comparison = try XCTUnwrap(ReplayComparison(run, steps(("send load", ["call load()"]))))

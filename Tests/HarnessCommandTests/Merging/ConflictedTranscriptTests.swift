@@ -21,7 +21,7 @@ final class ConflictedTranscriptTests: XCTestCase {
     XCTAssertEqual(whole.labels, MergedTranscript.Labels(ours: "x", base: "12ab", theirs: "y"))
   }
 
-  /// One conflict that doesn't say what both sides began with leaves all of it open.
+  /// A single conflict without a base makes the base of the whole file unknown.
   func testABaseIsThatOfTheWholeFile() throws {
     let mixed = try sides("<<<<<<< x\n||||||| o\na\n=======\n>>>>>>> y\n<<<<<<< x\nb\n=======\n>>>>>>> z\n")
     XCTAssertNil(mixed.base)

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Merging as text, without any playing. Each side is what comes behind the header.
+/// Merging as text, without any replay. Each side is the text after the header.
 final class TranscriptMergeTests: XCTestCase {
   private func merged(
     _ base: String, _ ours: String, _ theirs: String, knowsBase: Bool = true
@@ -14,7 +14,7 @@ final class TranscriptMergeTests: XCTestCase {
     return (String(decoding: bytes, as: UTF8.self), conflicts)
   }
 
-  /// The same either way round: a rebase swaps ours and theirs.
+  /// The same with the sides swapped, as a rebase does.
   private func assert(
     _ base: String, _ ours: String, _ theirs: String, _ expected: String, file: StaticString = #filePath,
     line: UInt = #line
@@ -48,7 +48,7 @@ final class TranscriptMergeTests: XCTestCase {
     }
   }
 
-  // MARK: What doesn't contradict
+  // MARK: Without conflicts
 
   func testOneSideAlone() {
     let other = edited(("send minus", "send reset"))
@@ -83,19 +83,19 @@ final class TranscriptMergeTests: XCTestCase {
     assert(
       base, edited(("# up and down", "# up, then down")), edited(("stub save\n", "stub save\nstub load\n")),
       edited(("# up and down", "# up, then down"), ("stub save\n", "stub save\nstub load\n")))
-    // Which of two lines for two endpoints comes first makes no difference.
+    // The order of two lines for different endpoints doesn't matter.
     let (ours, theirs) = (
       edited(("stub save\n", "stub save\nstub a\n")), edited(("stub save\n", "stub save\nstub b\n"))
     )
     XCTAssertEqual(merged(base, ours, theirs).text, edited(("stub save\n", "stub save\nstub a\nstub b\n")))
-    // A comment stays above what it was written for.
+    // A comment stays above the line it was written for.
     assert(
       base, edited(("send minus", "# down\nsend minus")), edited(("send minus", "run\n  nothing\nsend minus")),
       edited(("send minus", "run\n  nothing\n# down\nsend minus")))
   }
 
   func testWhatBothHaveDone() {
-    // The same line of a header, at two places of it.
+    // The same line of a header, at two places.
     let ours = edited(("stub save\n", "stub save\nstub load\n"))
     let theirs = edited(("feature counter\n", "feature counter\nstub load\n"))
     XCTAssertEqual(merged(base, ours, theirs).text, ours)
@@ -105,9 +105,9 @@ final class TranscriptMergeTests: XCTestCase {
       base, step, edited(("end\n", "run\n  nothing\nend\n"), ("# up and down", "# both")),
       edited(
         ("end\n", "run\n  nothing\nend\n"), ("# up and down", "# both")))
-    // Both have begun the file, and one has gone on.
+    // Both have created the file, and one has continued it.
     XCTAssertEqual(merged("", base, step).text, step)
-    // A step that both have taken away, and a line that the one has moved.
+    // A step that both have removed, and a line that one has moved.
     let gone = edited(("send minus\n  number = 0\n", ""))
     assert(
       base, gone, edited(("send minus\n  number = 0\n", ""), ("stub save\n", "seed 1\nstub save\n")),
@@ -121,7 +121,7 @@ final class TranscriptMergeTests: XCTestCase {
     }
     // Ours counts from another state; theirs adds a step at the end.
     assert(steps(1, 2), steps(1, 2, 3), steps(5, 1, 2), steps(5, 1, 2, 3))
-    // Ours takes the first away, which stands between new ones on the other side.
+    // Ours removes the first step, which is between new ones on the other side.
     assert(steps(1, 2), steps(2), steps(5, 1, 2, 6), steps(5, 2, 6))
   }
 
@@ -129,19 +129,19 @@ final class TranscriptMergeTests: XCTestCase {
 
   func testObservationsAreThoseOfOneSide() {
     let (one, other) = (edited(("  number = 1", "  number = 10")), edited(("  call save", "  call save(1)")))
-    // Lines of both were never observed together.
+    // Lines of both sides were never observed together.
     XCTAssertEqual(merged(base, one, other).text, one)
     XCTAssertEqual(merged(base, other, one).text, other)
-    // The side that changed the line of the user has the step.
+    // The step belongs to the side that changed the user's line.
     assert(
       base, edited(("send plus", "send plus(1)")),
       edited(("  number = 1", "  number = 10"), ("stub save", "stub load")),
       edited(("send plus", "send plus(1)"), ("stub save", "stub load")))
-    // A step that the other side has taken away is away.
+    // A step removed by the other side is removed.
     assert(
       base, edited(("send plus\n  number = 1\n  call save\n", "")), edited(("  number = 1", "  number = 10")),
       edited(("send plus\n  number = 1\n  call save\n", "")))
-    // What isn't recorded yet has nothing to say.
+    // A step not recorded yet doesn't count.
     let bare = edited(("send plus\n  number = 1\n  call save", "send plus"))
     assert(base, bare, edited(("  number = 1", "  number = 10")), edited(("  number = 1", "  number = 10")))
   }
@@ -149,7 +149,7 @@ final class TranscriptMergeTests: XCTestCase {
   func testWhatWasWrittenIntoObservationsByHandIsKept() {
     let byHand = edited(("  number = 1", "  number = _"))
     assert(base, byHand, edited(("  number = 1", "  number = 10")), byHand)
-    // Where it would be lost, it is asked for.
+    // If the edit would be lost, there is a conflict.
     for other in [
       edited(("send plus\n  number = 1\n  call save\n", "")), edited(("send plus", "send plus(1)")),
       edited(("  call save", "  call save(_)")),
@@ -160,7 +160,7 @@ final class TranscriptMergeTests: XCTestCase {
         XCTAssertTrue(text.contains("number = _"), text)
       }
     }
-    // A value that is left out of all observations is recorded so.
+    // A value ignored in all observations is recorded this way.
     let hidden = base.replacing("number = 1", with: "item = Item(1, _)")
     let recorded = base.replacing("number = 1", with: "item = Item(2, _)")
     let gone = base.replacing("send plus\n  number = 1\n  call save\n", with: "")
@@ -173,7 +173,7 @@ final class TranscriptMergeTests: XCTestCase {
       edited(("  number = 1\n  call save", "  number = 10\n  call save\n# saved")))
   }
 
-  // MARK: What contradicts
+  // MARK: Conflicts
 
   func testOneValueChangedOnBothSides() {
     let (text, conflicts) = merged(
@@ -206,19 +206,19 @@ final class TranscriptMergeTests: XCTestCase {
 
   func testOtherContradictions() {
     func lines(_ ours: String, _ theirs: String) -> [Int] { merged(base, ours, theirs).conflicts }
-    // Taken away here, changed there.
+    // Removed here, changed there.
     XCTAssertEqual(lines(edited(("send minus\n  number = 0\n", "")), edited(("send minus", "send minus(2)"))), [9])
     // Two steps at one place.
     XCTAssertEqual(lines(edited(("end\n", "run\nend\n")), edited(("end\n", "advance 1s\nend\n"))), [11])
-    // Two answers of one endpoint are given in their order.
+    // Two stubs of one endpoint are used in order.
     XCTAssertEqual(
       lines(edited(("stub save\n", "stub save\nstub a = 1\n")), edited(("stub save\n", "stub save\nstub a = 2\n"))), [4]
     )
-    // Two states to begin with, at two places.
+    // Two initial states, at two places.
     XCTAssertEqual(
       lines(edited(("stub save\n", "initial one\nstub save\n")), edited(("stub save\n", "stub save\ninitial two\n"))),
       [3])
-    // Two comments in place of one.
+    // Two comments replacing one.
     XCTAssertEqual(lines(edited(("# up and down", "# a")), edited(("# up and down", "# b"))), [5])
   }
 
@@ -230,7 +230,7 @@ final class TranscriptMergeTests: XCTestCase {
     XCTAssertEqual(conflicts, [])
   }
 
-  /// Lines of both sides, which a merge by lines has put into one step, become those of one of them.
+  /// If a line merge has put lines of both sides into one step, those of one side are used.
   func testObservationsOfNeitherSide() {
     let (ours, theirs) = (edited(("  number = 1", "  number = 10")), edited(("  call save", "  call save(1)")))
     let index = TranscriptMerge.merged(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
@@ -243,13 +243,13 @@ final class TranscriptMergeTests: XCTestCase {
     let mixed = edited(("  number = 1", "  number = 10"), ("  call save", "  call save(1)"))
     XCTAssertEqual(mended(mixed), ours)
     XCTAssertEqual(mended(theirs), theirs)
-    // What somebody has written since stays.
+    // Edits made since then are kept.
     let byHand = ours.replacing("number = 10", with: "number = _")
     XCTAssertEqual(mended(byHand), byHand)
     XCTAssertEqual(mended(mixed.replacing("# up", with: "# up and up")), ours.replacing("# up", with: "# up and up"))
   }
 
-  // MARK: Files as they are
+  // MARK: Whole files
 
   func testEndsOfLines() {
     let windows = base.replacing("\n", with: "\r\n")
@@ -261,7 +261,7 @@ final class TranscriptMergeTests: XCTestCase {
       windows, edit.replacing("\n", with: "\r\n"), other.replacing("\n", with: "\r\n"), windowsBoth)
     // One side has changed all of them.
     assert(base, edit, other.replacing("\n", with: "\r\n"), windowsBoth)
-    // Spaces at an end are nobody's edit.
+    // Trailing spaces are no edit.
     assert(base, edited(("send minus", "send minus  ")), edited(("send minus", "send reset")), edit)
   }
 
@@ -281,7 +281,7 @@ final class TranscriptMergeTests: XCTestCase {
     }
   }
 
-  /// A person has written it, although it stands where observations do: it is none that a side may lose.
+  /// A person has written it among observations: no side may lose it.
   func testIndentedCommandsAndCommentsAreNoObservations() {
     let mistakes = edited(("  call save\n", "  call save\n  send reset\n  # again\n"))
     let theirs = edited(("  number = 1", "  number = 10"))
@@ -313,7 +313,7 @@ final class TranscriptMergeTests: XCTestCase {
     XCTAssertTrue(merged(file { _ in }, ours, theirs).text == both)
   }
 
-  /// Of what can be read, a merge sees the statements that the reader sees.
+  /// In readable files, a merge sees the same statements as the reader.
   func testUnitsAreThoseOfTheReader() throws {
     for text in [
       base, edited(("stub save", "initial State(\n  a: [\n# c\n    1,\n\n  ],\n)\nexpect failure\nstub save")),

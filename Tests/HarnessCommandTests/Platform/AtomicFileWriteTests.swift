@@ -81,7 +81,7 @@ final class AtomicFileWriteTests: FileSystemTestCase {
     XCTAssertEqual(try content("file"), "")
   }
 
-  /// `--report json=/dev/stdout` must not put a file in the place of the device.
+  /// `--report json=/dev/stdout` must not replace the device by a file.
   func testPipesAreWrittenToAndNotReplaced() throws {
     XCTAssertEqual(mkfifo(path("pipe"), 0o600), 0)
     let reader = open(path("pipe"), O_RDWR | O_NONBLOCK)
@@ -118,7 +118,7 @@ final class AtomicFileWriteTests: FileSystemTestCase {
     XCTAssertEqual(Set(try names()), Set(kept + ["a", ".d.\(dead).0.tmp", ".l.\(dead).0.tmp"]))
   }
 
-  /// Looking through a large folder before each write would take most of the time; never looking would leave it all there.
+  /// Scanning a large folder before each write would take most of the time; never scanning would leave old files behind.
   func testSweepsALargeFolderNowAndThen() throws {
     for number in 0..<64 { try makeFile("\(number)") }
     try FileSystem.writeAtomically("new", to: path("0"))
@@ -132,7 +132,7 @@ final class AtomicFileWriteTests: FileSystemTestCase {
     XCTAssertEqual(writes, 5)
   }
 
-  /// Another process that has our id, in another container with the same folder, may be writing it.
+  /// Another process with our id, in another container with the same folder, may be writing it.
   func testATemporaryFileThatIsTakenIsLeftAlone() throws {
     for number in 0..<40 { try makeFile("\(number)") }
     try FileSystem.writeAtomically("new", to: path("0"))

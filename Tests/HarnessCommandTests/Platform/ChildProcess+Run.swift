@@ -4,15 +4,15 @@ import Foundation
 @testable import HarnessCommand
 
 extension ChildProcess {
-  /// What came of a program.
+  /// The outcome of a program.
   struct Outcome {
     var ending: Ending
     var outputText: String
     var errorText: String
   }
 
-  /// Runs the program, without any input, until it has ended and its output is closed, also by what it has started. After a
-  /// quarter of an hour all of them are killed.
+  /// Runs the program without input until it has ended and its output is closed, including by processes it has started. After a
+  /// quarter of an hour, all of them are killed.
   func run() throws -> Outcome {
     let input = try OpenFile("/dev/null", O_RDONLY)
     let output = try ChildPipe()
@@ -25,7 +25,7 @@ extension ChildProcess {
     let errorEnd = errors.keepingReadEnd()
     let end = DispatchWorkItem { child.kill() }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(900), execute: end)
-    // Both at once, since a child waits as soon as one of them is full.
+    // Both at once, since a child blocks as soon as one of them is full.
     let errorFile = FileHandle(fileDescriptor: errorEnd.descriptor, closeOnDealloc: false)
     nonisolated(unsafe) var errorData = Data()
     let reading = DispatchWorkItem { errorData = errorFile.readDataToEndOfFile() }

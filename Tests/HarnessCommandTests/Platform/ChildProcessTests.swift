@@ -52,7 +52,7 @@ final class ChildProcessTests: FileSystemTestCase {
     }
   }
 
-  /// Starts a program whose output goes nowhere.
+  /// Starts a program whose output is discarded.
   private static func start(_ child: ChildProcess, input: borrowing OpenFile) throws -> SpawnedChild {
     let nowhere = try OpenFile("/dev/null", O_WRONLY)
     return try SpawnedChild(
@@ -71,7 +71,7 @@ final class ChildProcessTests: FileSystemTestCase {
     child.kill()
     XCTAssertEqual(try child.wait(until: nil), .signaled(SIGKILL))
     let id = try XCTUnwrap(grandchild)
-    // Whoever inherits it may take a while to remove its entry.
+    // The process that inherits it may take a while to remove its entry.
     for _ in 0..<1_000 where isRunning(id) { usleep(1_000) }
     XCTAssertFalse(isRunning(id))
   }
@@ -91,7 +91,7 @@ final class ChildProcessTests: FileSystemTestCase {
     wait(for: [end], timeout: 60)
   }
 
-  /// An end of a pipe that another child inherits keeps its reader waiting.
+  /// A pipe's end inherited by another child keeps its reader waiting.
   func testManyAtOnce() {
     DispatchQueue.concurrentPerform(iterations: 32) { number in
       XCTAssertEqual(try? ChildProcess("/bin/echo", ["\(number)"]).run().outputText, "\(number)\n")

@@ -37,7 +37,7 @@ final class CurrentProcessTests: XCTestCase {
       try XCTSkipIf(terminal < 0, "no terminals here")
       defer { close(terminal) }
       XCTAssertTrue(Terminal.isTerminal(terminal))
-      // A terminal whose size was never set says 0.
+      // A terminal whose size was never set reports 0.
       XCTAssertNil(Terminal.width(terminal))
       var size = winsize(ws_row: 40, ws_col: 123, ws_xpixel: 0, ws_ypixel: 0)
       XCTAssertEqual(ioctl(terminal, UInt(TIOCSWINSZ), &size), 0)
@@ -52,7 +52,7 @@ final class CurrentProcessTests: XCTestCase {
     ] {
       XCTAssertEqual(FileError.unreadable(path: "a/b", code: code).description, "can't read a/b: \(text)")
     }
-    // Not among those that we spell.
+    // Not one of those that we spell out.
     XCTAssertEqual(
       FileError.unremovable(path: "x", code: EDEADLK).description, "can't remove x: resource deadlock avoided")
     XCTAssertEqual(FileError.uncreatable(path: "x", code: 0).code, 0)

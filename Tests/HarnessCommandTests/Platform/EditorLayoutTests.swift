@@ -33,14 +33,14 @@ final class EditorLayoutTests: XCTestCase {
     assert("a\n\nb", columns: 10, ["> a", "  ", "  b"], cursor: 2, at: (1, 2))
   }
 
-  /// What is looked for may be long, and pasted.
+  /// The search text may be long, and pasted.
   func testPromptsOfAnyLength() {
     XCTAssertEqual(EditorLayout("ab", prompt: "search 'long query': ", columns: 10).rows, [" query': a", "b"])
     XCTAssertEqual(EditorLayout("x", prompt: "search 'a\n\u{1B}[J': ", columns: 40).rows, ["search 'a^J^[[J': x"])
     XCTAssertEqual(EditorLayout("x", prompt: "日本: ", columns: 5).rows, ["本: x", ""])
   }
 
-  /// A character that needs two columns begins a row where only one is left.
+  /// A character of two columns begins a new row if only one column is left.
   func testWideCharacters() {
     assert("日本語日本語", columns: 7, ["> 日本", "語日本", "語"], cursor: 6, at: (1, 0))
     assert("e\u{301}日x", columns: 10, ["> e\u{301}日x"], cursor: 6, at: (0, 5))

@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessCommand
 
 final class FileWatcherTests: FileSystemTestCase {
-  /// Both as the system has it and without its help.
+  /// Runs the body with the system's support and without it.
   private func forBoth(_ names: [String] = [], _ body: (String, FileWatcher) throws -> Void) throws {
     for (kind, limit) in [("told", Int.max), ("polled", 0)] {
       let root = PathText.join(folder, kind)
@@ -22,7 +22,7 @@ final class FileWatcherTests: FileSystemTestCase {
     try makeFile(PathText.relative(path, to: folder), text)
   }
 
-  /// What is found, without the root, when the system has said that something has changed.
+  /// The changes, without the root, once the system has reported that something changed.
   private func changes(_ watcher: FileWatcher, below root: String, file: StaticString = #filePath, line: UInt = #line)
     -> [String]
   {
@@ -43,7 +43,7 @@ final class FileWatcherTests: FileSystemTestCase {
       XCTAssertFalse(watcher.look())
       try self.write("a", in: root, "other")
       XCTAssertEqual(self.changes(watcher, below: root), ["a"])
-      // As editors save: under another name, which takes the place of the old one.
+      // As editors save: under another name, which replaces the old file.
       try self.write(".b.tmp", in: root, "new")
       XCTAssertEqual(rename("\(root)/.b.tmp", "\(root)/b"), 0)
       try FileSystem.remove("\(root)/c")
@@ -59,7 +59,7 @@ final class FileWatcherTests: FileSystemTestCase {
     }
   }
 
-  /// As a change of branches does it.
+  /// As switching branches does.
   func testManyAtOnceAndFoldersInThePlaceOfOthers() throws {
     try forBoth(["x/a"]) { root, watcher in
       for number in 0..<50 { try self.write("f\(number % 7)/g/\(number)", in: root) }
@@ -134,7 +134,7 @@ final class FileWatcherTests: FileSystemTestCase {
   }
 
   #if canImport(Glibc) && !APPLE_FALLBACK
-    /// Where the system won't watch all folders, it is said, and none is missed.
+    /// If the system won't watch all folders, that is reported, and no change is missed.
     func testALimitOfTheSystem() throws {
       try write("one/a", in: folder)
       let watcher = FileWatcher([WatchedRoot(folder, quiet: 0)], maxFolders: 1)

@@ -13,7 +13,7 @@ final class KeyReaderTests: XCTestCase {
     XCTAssertEqual(keys([13, 10, 3, 4, 26, 127, 1]), [.enter, .enter, .interrupt, .end, .suspend, .other, .other])
   }
 
-  /// An arrow ends with a letter that must not be taken for a decision.
+  /// An arrow's sequence ends with a letter that must not be taken for a decision.
   func testArrowsAndFunctionKeysAreNoLetters() {
     XCTAssertEqual(
       keys(Array("\u{1B}[Aa\u{1B}[1;5R\u{1B}OSr\u{1B}[15~".utf8)),
@@ -23,7 +23,7 @@ final class KeyReaderTests: XCTestCase {
     XCTAssertEqual(keys([0x1B], [0x5B], [0x41], [0x61]), [.other, .character("a")])
   }
 
-  /// Alt with a key comes as Escape and the key. It is no answer to anything, however its bytes arrive.
+  /// Alt with a key arrives as Escape and the key. It answers no question, however its bytes arrive.
   func testAltIsAnotherKey() {
     XCTAssertEqual(keys(Array("\u{1B}aA".utf8)), [.other, .character("A")])
     XCTAssertEqual(keys([0x1B], Array("a".utf8)), [.other])
@@ -32,20 +32,20 @@ final class KeyReaderTests: XCTestCase {
       [.other, .character("ä"), .other, .character("日"), .other, .character("s")])
     XCTAssertEqual(
       keys([0x1B, 0xC3], [0xA4, 0x61], [0x1B, 0xC3, 0x61]), [.other, .character("a"), .other, .character("a")])
-    // Two arrows behind a lone Escape, and the ways out.
+    // Two arrows after a lone Escape, and the ways out.
     XCTAssertEqual(keys(Array("\u{1B}\u{1B}[Aa".utf8)), [.other, .character("a")])
     XCTAssertEqual(
       keys([0x1B, 3], [0x1B, 4], [0x1B, 0x5B, 3], [0x1B, 0x5B, 0x31, 4]), [.interrupt, .end, .interrupt, .end])
   }
 
-  /// Nothing of what is pasted is a key.
+  /// Nothing in pasted text is a key.
   func testPastes() {
     let paste = Array("\u{1B}[200~aAr\rq\u{4} \u{1B}[A\u{1B}[201\u{1B}[201~".utf8)
     XCTAssertEqual(keys(paste, Array("b".utf8)), [.other, .character("b")])
     var reader = KeyReader()
     XCTAssertEqual(paste.flatMap { reader.keys([$0]) }, [.other])
     XCTAssertEqual(reader.keys(Array("a".utf8)), [.character("a")])
-    // Where its end never comes, there is a way out.
+    // If its end never arrives, there is a way out.
     XCTAssertEqual(keys(Array("\u{1B}[200~aa".utf8), [3], Array("a".utf8)), [.interrupt, .character("a")])
   }
 
@@ -78,7 +78,7 @@ final class KeyReaderTests: XCTestCase {
       [.edit(.meta("f")), .edit(.metaBackspace), .other, .character("ä")])
   }
 
-  /// No line end of what is pasted is the key Enter, wherever the terminal cuts it.
+  /// No line ending in pasted text is the Enter key, wherever the terminal cuts it.
   func testWhatIsPastedIsText() {
     let bytes = Array("a\u{1B}[200~send x(\r1\u{1B}[A, \"ä\")\r\n\u{1B}[201~b".utf8)
     let expected: [TerminalKey] = [

@@ -213,7 +213,7 @@ final class LineEditorTests: XCTestCase {
     XCTAssertEqual(press(.enter), .submitted("send row(\n  name: \"a\")"))
   }
 
-  /// What a person sees as one character moves and goes as one, though it is typed in several parts.
+  /// What a person sees as one character moves and is deleted as one, even if it was typed in several parts.
   func testCharactersOfSeveralParts() {
     type("e\u{301}👨\u{200D}👩\u{200D}👧🇩🇪日")
     XCTAssertEqual(editor.text.count, 4)
@@ -237,7 +237,7 @@ final class LineEditorTests: XCTestCase {
     XCTAssertEqual(shown, "|")
   }
 
-  /// Against a plain model: whatever keys come, a text that is typed or pasted stays whole, and no key traps.
+  /// Against a simple model: whatever the keys, typed or pasted text stays whole, and no key traps.
   func testRandomKeys() {
     var random = SeededGenerator(seed: 1)
     let keys: [TerminalKey] =

@@ -22,7 +22,7 @@ final class OutputStreamWriterTests: XCTestCase {
     close(writeEnd)
   }
 
-  /// What is in the pipe by now.
+  /// The present content of the pipe.
   private func arrived() -> String {
     var bytes = [UInt8](repeating: 0, count: 1 << 17)
     let count = read(readEnd, &bytes, bytes.count)
@@ -86,7 +86,7 @@ final class OutputStreamWriterTests: XCTestCase {
     }
   #endif
 
-  /// A pipe takes 64 KB; the other side of a terminal may have set it not to block.
+  /// A pipe holds 64 KB; the other side of a terminal may have made it nonblocking.
   func testMoreThanThePipeTakesThoughItDoesNotBlock() throws {
     XCTAssertNotEqual(fcntl(writeEnd, F_SETFL, O_NONBLOCK), -1)
     XCTAssertNotEqual(fcntl(readEnd, F_SETFL, 0), -1)
@@ -120,7 +120,7 @@ final class OutputStreamWriterTests: XCTestCase {
 }
 
 extension DispatchQueue {
-  /// Starts `body` and answers how to wait for what it returns.
+  /// Starts `body` and returns a function that waits for its result.
   fileprivate func asyncValue(_ body: @escaping @Sendable () -> [UInt8]) -> () -> [UInt8] {
     nonisolated(unsafe) var value: [UInt8] = []
     let item = DispatchWorkItem { value = body() }

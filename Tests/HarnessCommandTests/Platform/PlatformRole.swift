@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessCommand
 @testable import HarnessRecorder
 
-/// What a child process does for `PlatformRoleTests`; each role answers a line of text.
+/// The work of a child process for `PlatformRoleTests`; each role returns a line of text.
 enum PlatformRole {
   static let oldContent = [UInt8](repeating: UInt8(ascii: "o"), count: 2_000_000)
   static let newContent = [UInt8](repeating: UInt8(ascii: "n"), count: 3_000_001)

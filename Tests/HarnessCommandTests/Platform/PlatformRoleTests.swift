@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The child's side of `PlatformRoleTests`. Without a role there is nothing to do.
+/// The child's side of `PlatformRoleTests`. Without a role it does nothing.
 final class PlatformRoleHost: XCTestCase {
   static let variable = "HARNESS_PLATFORM_TEST_ROLE"
 
@@ -18,9 +18,9 @@ final class PlatformRoleHost: XCTestCase {
   }
 }
 
-/// What must happen in a process of its own: dying, limits and other users.
+/// Tests that need a process of their own: dying, limits and other users.
 ///
-/// The process is this test program again, with a variable that says what to do in `PlatformRoleHost`.
+/// The process is this test program again, with a variable that tells `PlatformRoleHost` what to do.
 final class PlatformRoleTests: FileSystemTestCase {
   private func child(_ words: String...) throws -> ChildProcess {
     let program = try XCTUnwrap(CurrentProcess.executablePath)
@@ -95,7 +95,7 @@ final class PlatformRoleTests: FileSystemTestCase {
     XCTAssertEqual(try names(), ["file"])
   }
 
-  /// Nothing is closed to the superuser, so the child becomes another user first.
+  /// Nothing is inaccessible to the superuser, so the child becomes another user first.
   func testUnreadableDirectoriesAreCollectedAndTheOthersWalked() throws {
     try FileSystem.createDirectory(path("closed"))
     try FileSystem.createDirectory(path("open"))
@@ -135,7 +135,7 @@ final class PlatformRoleTests: FileSystemTestCase {
     XCTAssertEqual(try child("exit", "7").run().ending, .exited(7))
   }
 
-  /// What is printed to a stream that was closed would come into the next file.
+  /// Output to a closed stream would go to the next opened file.
   func testNoFileGetsTheNumberOfAStream() throws {
     try makeFile("file", "content")
     XCTAssertEqual(report(of: try child("open-without-streams", path("file")).run()), "above")

@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessCommand
 
 final class WorkerProcessTests: XCTestCase {
-  /// A pipe holds 64 KB: a child that answers more than that takes no request until somebody has read its answer.
+  /// A pipe holds 64 KB: a child with a longer answer takes no request until its answer is read.
   func testALongRequestToAChildThatGivesALongAnswer() throws {
     let count = 300_000
     let header = MessageStream.frame(Array(repeating: 0, count: count)).prefix(4)

@@ -87,13 +87,13 @@ final class CompletionTests: XCTestCase {
     return context
   }()
 
-  /// - Parameter line: with the cursor as `|`, or at its end.
+  /// - Parameter line: With the cursor as `|`, or at its end.
   private func complete(_ line: String) -> Completion {
     let parts = line.split(separator: "|", omittingEmptySubsequences: false)
     return LineCompleter(parts.joined(), cursor: parts[0].utf8.count, context).completion
   }
 
-  /// The line with each candidate in its place, and the hole as `▮`.
+  /// The line with each candidate inserted, and the hole as `▮`.
   private func lines(_ line: String) -> [String] {
     let completion = complete(line)
     let all = Array(line.replacing("|", with: "").utf8)
@@ -249,11 +249,11 @@ final class CompletionTests: XCTestCase {
     XCTAssertEqual(lines("expect mode = .d"), ["expect mode = .dark"])
     XCTAssertEqual(lines("expect nothing.x"), [])
     XCTAssertEqual(lines("ignore rows[id: 12].na"), ["ignore rows[id: 12].name"])
-    // A state is printed whole.
+    // A state is always printed whole.
     XCTAssertEqual(lines("state rows[id: 12].na"), [])
   }
 
-  /// A type of the user's may trap when it reads a literal: nobody asks it to.
+  /// A user's type may trap when it reads a literal, so it isn't asked to.
   func testWhatIsTypedIsReadByNoType() {
     let feature = Feature(
       "fragile", initialState: [Fragile(): 1],
@@ -268,7 +268,7 @@ final class CompletionTests: XCTestCase {
     for line in ["send set(Fragile(\"a\")", "send set(", "expect state[Fragile(\"a\")] = "] { _ = complete(line) }
   }
 
-  /// Whatever part of a line is typed, what is proposed can be read, and nothing traps.
+  /// Whatever part of a line is typed, every proposal can be read, and nothing traps.
   func testEveryProposedActionIsRead() {
     let whole = [
       "row(id: 7, action: .rename(\"a\"))", "set(mode: .custom(name: \"x\", level: 1.5))", "counter(.toggle)",

@@ -26,21 +26,21 @@ class PlaySessionTestCase: XCTestCase {
     String(decoding: try FileSystem.read(file(name).path), as: UTF8.self)
   }
 
-  /// What the lines print, as a pipe has it.
+  /// The output for the lines, as in a pipe.
   @discardableResult
   func play(_ session: PlaySession, _ lines: String...) -> String {
     lines.map { PlayText(style: .plain).text(session.accept($0), given: $0, isTyped: false) }.joined()
   }
 }
 
-/// A stage that does what only one in another process does: a feature prints there, and what ends the process is gone with it.
+/// A stage that behaves like one in another process: features print, and crashes end the process with its state.
 final class WorkerLikeStage: PlayStage {
   private let suite: Suite
   private var stage: LocalStage
   private var printed = ""
-  /// Whether the process ends of the answer that is made up for a direct call.
+  /// Whether the process crashes on the placeholder for a direct call's answer.
   var endsWhenItHasAsked = false
-  /// Whether it can't play any script anew.
+  /// Whether it can't replay any script.
   var refusesScripts = false
 
   init(_ suite: Suite) {

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What lines cause, and what answers make of the script.
+/// The effects of lines, and of answers on the script.
 final class PlaySessionTests: PlaySessionTestCase {
   // MARK: Lines
 
@@ -146,7 +146,7 @@ final class PlaySessionTests: PlaySessionTestCase {
       """)
   }
 
-  /// The answer was scheduled when the call was made, before the delay that ended in the same instant.
+  /// The answer was scheduled when the call was made, before the delay that ended at the same instant.
   func testAnAnswerComesBehindWhatWasSeenInItsInstant() throws {
     let session = try session()
     play(session, "order(2)", "wait", "advance 1s")
@@ -155,7 +155,7 @@ final class PlaySessionTests: PlaySessionTestCase {
       ["answer order true", "  stub order(2) = true after 1.001s", "  advance 1ms"])
   }
 
-  /// What follows from it would have been run as well.
+  /// Otherwise its consequences would run as well.
   func testAnAnswerDoesNotMoveTimeOn() throws {
     let session = try session()
     play(session, "order(1)", "wait", "run")
@@ -283,12 +283,12 @@ final class PlaySessionTests: PlaySessionTestCase {
     play(session, "answer order 2")
     XCTAssertTrue(session.text.contains("stub order(1) = true after 1ms\n"), session.text)
     XCTAssertTrue(session.choices(for: session.openCalls[0]).contains("fail \"failed\""))
-    // A number that is a value is one.
+    // A number that is a valid value is used as one.
     play(session, "answer load 7")
     XCTAssertTrue(session.text.contains("stub load = 7 after 1ms\n"), session.text)
   }
 
-  /// `emit` offers what it takes.
+  /// `emit` offers what it accepts.
   func testChoicesOfOneValue() throws {
     let session = try session()
     play(session, "watch")
@@ -297,7 +297,7 @@ final class PlaySessionTests: PlaySessionTestCase {
     XCTAssertTrue(play(session, "answer messages").hasSuffix("  end\n"))
   }
 
-  /// A script that was played anew for an answer has printed everything once more.
+  /// A script replayed for an answer has printed everything once more.
   func testWhatWasPrintedIsShownOnce() throws {
     let session = try PlaySession("desk", on: PrintingStage(suite), in: SnapshotDirectory(folder), .nothing)
     let seen = play(session, "plus", "order(1)", "plus", "answer order true", "undo", "plus")
@@ -342,7 +342,7 @@ final class PlaySessionTests: PlaySessionTestCase {
       """)
   }
 
-  /// Also where all lines are played anew: by an answer, by the first look at the page, after `undo`.
+  /// Also if all lines are replayed: for an answer, for the first look at the page, after `undo`.
   func testWhatIsPrintedStandsBelowItsLineAlone() throws {
     let session = try session(on: WorkerLikeStage(suite))
     play(session, "plus", "order(1)", "advance 1s", "order(2)", "view", "answer order#1 true", "# all right")
@@ -351,7 +351,7 @@ final class PlaySessionTests: PlaySessionTestCase {
     XCTAssertEqual(session.log.map(\.printed), ["plus\n", "", "", "", "plus\n", ""])
   }
 
-  /// A stub of the user's among the commands answers what comes behind it, and not what was answered by hand.
+  /// A user's stub among the commands answers later calls, and not those answered by hand.
   func testStubsAmongTheCommands() throws {
     let session = try session()
     play(session, "order(1)", "stub order = true", "order(2)", "order(3)", "answer order#2 false", "answer order true")
@@ -365,7 +365,7 @@ final class PlaySessionTests: PlaySessionTestCase {
   }
 }
 
-/// A feature that prints a line for each `plus`, which has a number.
+/// A feature that prints a numbered line for each `plus`.
 private final class PrintingStage: PlayStage {
   private let stage: LocalStage
   private var count = 0

@@ -3,9 +3,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Taking back, saving, and opening what is there.
+/// Undoing, saving, and opening existing scripts.
 final class PlayedFilesTests: PlaySessionTestCase {
-  // MARK: Back and forth
+  // MARK: Undo and redo
 
   func testUndoAcrossADelay() throws {
     let session = try session()
@@ -110,7 +110,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
 
       """)
     XCTAssertEqual(session.unsavedLines, 0)
-    // It goes on.
+    // It continues.
     play(session, "answer order true", "save")
     XCTAssertTrue(try text("open").contains("stub order(1) = true after 1ms\n"))
     XCTAssertTrue(deskFeature.check(transcript: try text("open")).holds)
@@ -164,7 +164,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
     XCTAssertFalse(FileSystem.exists(file("plus").path + ".new"))
   }
 
-  /// What is recorded isn't taken over by going on.
+  /// Continuing doesn't accept recorded differences.
   func testWhatIsRecordedOtherwiseIsPending() throws {
     try write(
       "old", "send plus\n  number = 7\nsend order(_)\n".replacing("order(_)", with: "plus") + "  number = _\nend\n")
@@ -180,7 +180,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
       pending.contains("send plus\n  number = 1\nsend plus\n  number = _\nsend plus\n  number = 3\nend\n"), pending)
   }
 
-  /// Nor by a save that failed.
+  /// Nor does a failed save.
   func testWhatIsRecordedStaysWhereItCouldNotBeSavedUnderAnotherName() throws {
     try write("old", "send plus\n  number = 7\nend\n")
     try write("there", "end\n")
@@ -190,7 +190,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
     XCTAssertTrue(try text("old").contains("send plus\n  number = 7\nsend plus\n  number = 2\nend\n"))
   }
 
-  /// The process that checks what was saved may end, and the next one knows nothing of the session.
+  /// The process that checks a saved script may end, and the next one knows nothing about the session.
   func testASessionGoesOnWhereTheCheckEndedTheProcess() throws {
     let session = try session(on: WorkerLikeStage(suite))
     play(session, "order(1)", "save open")
@@ -217,7 +217,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
     }
   }
 
-  /// A script that lacks the stub of a direct call is opened up to there.
+  /// A script without the stub of a direct call is opened up to that call.
   func testAScriptThatAsks() throws {
     try write("asking", "send plus\nsend greet\nsend plus\nend\n")
     let session = try session(.script(file("asking")))
@@ -227,7 +227,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
     XCTAssertNil(session.name)
   }
 
-  /// Where what is made up ends the process, it ends behind the line that asks.
+  /// If the placeholder crashes the process, that happens after the line that asks.
   func testAScriptThatAsksAndThenEndsItsProcess() throws {
     try write("asking", "send plus\nsend greet\nsend plus\nend\n")
     let stage = WorkerLikeStage(suite)

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// No report is green when a worker was lost, and none is silent when there were no workers.
+/// No report passes when a worker was lost, and none is silent when there were no workers.
 final class CrashedWorkerReportTests: XCTestCase {
   private let report = ReportSample.unluckyReport
   private var lost: Int { report.lostWorkers.count }

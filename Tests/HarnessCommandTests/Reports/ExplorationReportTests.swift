@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What exploring came to, in each kind of report.
+/// The results of exploring, in each kind of report.
 final class ExplorationReportTests: XCTestCase {
   private let report = ReportSample.exploringReport
   private let context = ReportSample.context

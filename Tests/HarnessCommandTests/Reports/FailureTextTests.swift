@@ -31,7 +31,7 @@ final class FailureTextTests: XCTestCase {
       ConsoleReport(style: style, columns: columns, commands: CommandText().text).failed(result)
         .split(separator: "\n").filter { $0.hasPrefix("   ") }.joined(separator: "\n")
     }
-    // What goes on has no sign, which would be that of another line.
+    // A continuation has no sign, which would belong to another line.
     XCTAssertEqual(
       text(.plain, 50),
       """
@@ -209,7 +209,7 @@ final class FailureTextTests: XCTestCase {
       """)
   }
 
-  /// Whatever words an issue of a feature's own has.
+  /// Whatever the text of a feature's own issue.
   func testAReportIsNotTakenForWhatTheScriptSays() {
     for words in ["never used: the discount table", "expected a = 1, but it is 2"] {
       assert(text(.reported(words, command: "send save")), "  S/a.transcript:7: failed, in send save\n    \(words)")
@@ -228,7 +228,7 @@ final class FailureTextTests: XCTestCase {
       """)
   }
 
-  /// A recording would be refused, so none is suggested.
+  /// Recording would be refused, so it isn't suggested.
   func testNoRecordingIsSuggestedWhereItIsRefused() {
     assert(
       text(.missing("a = 3", command: "run"), .noEnd),
@@ -252,7 +252,7 @@ final class FailureTextTests: XCTestCase {
     XCTAssertEqual(lines[22], "  to run it again: harness run S/a")
   }
 
-  /// What a file says must not steer the terminal.
+  /// The content of a file must not control the terminal.
   func testControlCharactersAreShown() {
     assert(
       text(.missing("x = \"\u{1B}[2J\u{202E}\"", command: "send \u{7}")),
@@ -329,7 +329,7 @@ final class FailureTextTests: XCTestCase {
     XCTAssertEqual(
       cause("at = Date(\"2022-06-22T00:00:00.25Z\")", "at = Date(\"2022-06-22T00:00:01Z\")"), "Date(); use world.date")
     XCTAssertTrue(cause("n = 1", "n = 2", .processes).contains("the time zone, Locale.current"))
-    // In another order, and not the same words with other signs around them.
+    // Another order, and not equal words with other characters around them.
     XCTAssertEqual(
       cause("text = \"bca\"", "text = \"abc\""), "the order of a Set or Dictionary; sort it, or use an array")
     XCTAssertFalse(cause("t = \"¤1,234\"", "t = \"$1,234\"", .processes).hasPrefix("the order of a Set"))

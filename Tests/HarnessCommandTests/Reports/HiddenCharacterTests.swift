@@ -3,13 +3,13 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What could steer a terminal, a log or a reader's eye never stands in a report as it is, wherever it comes from.
+/// Characters that could affect a terminal, a log or a reader are never in a report as they are, wherever they come from.
 final class HiddenCharacterTests: XCTestCase {
   private static let hostile = "a\u{1B}[2Jb\u{7}c\u{9B}d\r\u{202E}e\u{200D}f\u{AD}\u{E0041}g"
   private static var commands: (_ verb: String, _ path: String) -> String { { CommandText().text($0, $1) } }
   private var context: ReportContext { ReportContext(version: "1") { Self.commands($0, $1[0]) } }
 
-  /// Every text of a run is hostile.
+  /// A run in which every text is hostile.
   private var report: RunReport {
     let text = Self.hostile
     var results = Self.kinds.indices.map { index in
@@ -85,7 +85,7 @@ final class HiddenCharacterTests: XCTestCase {
   }
 
   func testReview() throws {
-    // A bracket that is open would take in the lines below.
+    // An open bracket would include the lines below.
     let text = Self.hostile.replacing("[", with: "")
     let name = "\(text)/\(text)"
     let folder = try makeTemporaryFolder()
@@ -117,7 +117,7 @@ final class HiddenCharacterTests: XCTestCase {
     assertNothingHidden(RunProgress.line(1, 2, 1, (text, 3), width: 200))
   }
 
-  /// As characters, a mark and what stands before it are one; to a shell or a parser they are two.
+  /// As characters, a combining mark and what is before it are one; to a shell or a parser they are two.
   func testMarksHideNoSyntax() throws {
     let path = "a'\u{301};echo hurt;'\u{301}b"
     let echo = "printf %s " + Self.commands("run", path).dropFirst("harness run ".count)
@@ -128,7 +128,7 @@ final class HiddenCharacterTests: XCTestCase {
     XCTAssertTrue(annotation.contains("title=order/x%3A\u{301}y%2C\u{301}z"), "\(annotation)")
   }
 
-  /// A command that was copied works on the file that it names.
+  /// A copied command works on the file that it names.
   func testCommandsAreQuotedForAShell() throws {
     let path = "Snapshots/\(Self.hostile)'s \"\\\n\t.transcript"
     let command = Self.commands("run", path)

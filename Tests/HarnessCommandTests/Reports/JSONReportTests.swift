@@ -44,7 +44,7 @@ import Testing
     return report
   }
 
-  /// As docs/json.md has it.
+  /// As docs/json.md describes it.
   @Test func itsPartsAreReadByTheirTypes() throws {
     struct Report: Decodable {
       let made: RunReport.Origin
@@ -81,13 +81,13 @@ import Testing
     }
   }
 
-  /// The schema is of everything: whatever a report has newly has to be described, traces included.
+  /// The schema covers everything: whatever is new in a report has to be described, including traces.
   @Test func theSchemaDescribesEverything() throws {
     let schema = try schema()
     #expect(schema.openObjects == [])
     let good = data(traced: traced)
     #expect(try schema.violations(of: good) == [])
-    // Each kind of event is there, and each object of the report may have nothing that isn't described.
+    // Each kind of event occurs, and no object of the report may have undescribed members.
     for name in [
       "sent", "received", "changed", "leaves", "derived", "heard", "called", "effectBegan", "effectEnded",
       "effectCancelled", "inFlight", "failed", "interruption", "initialView", "written", "unchanged", "refused",
@@ -126,7 +126,7 @@ import Testing
     var inOneProcess = everything
     inOneProcess.isolation = .oneProcess
     #expect(try JSONReport.read(Array(data(inOneProcess))) == inOneProcess)
-    // What older versions have written says nothing of it.
+    // Reports of older versions don't say.
     let old = String(decoding: data(everything), as: UTF8.self).replacingOccurrences(
       of: "  \"isolated\" : true,\n", with: "")
     #expect(!old.contains("isolated"))
@@ -143,7 +143,7 @@ import Testing
     #expect(throws: JSONReport.Failure.self) { try JSONReport.read(Array(unknown.utf8)) }
   }
 
-  /// What a tool wrote that knew no warnings yet.
+  /// A report written by a tool without warnings.
   @Test func olderReportsAreRead() throws {
     let text = String(decoding: data(RunReport(results: [])), as: UTF8.self)
     let older = text.replacingOccurrences(of: ",\n  \"warnings\" : [\n\n  ]", with: "")

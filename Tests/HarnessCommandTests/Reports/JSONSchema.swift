@@ -1,6 +1,6 @@
 import Foundation
 
-/// A document of JSON.
+/// A JSON document.
 enum JSONValue: Decodable, Equatable {
   case null
   case boolean(Bool)
@@ -33,19 +33,19 @@ enum JSONValue: Decodable, Equatable {
   subscript(key: String) -> JSONValue? { members[key] }
 }
 
-/// A validator for the part of JSON Schema that the schemas of this repository use. A keyword that it does not know is a
-/// violation, so that nothing passes unchecked.
+/// A validator for the part of JSON Schema that this repository's schemas use. An unknown keyword is a violation, so that
+/// nothing passes unchecked.
 struct JSONSchema {
   private let root: JSONValue
 
   init(_ data: Data) throws { root = try JSONDecoder().decode(JSONValue.self, from: data) }
 
-  /// What is wrong with a document, by path; empty when it is valid.
+  /// The violations in a document, by path; empty if it is valid.
   func violations(of data: Data) throws -> [String] {
     violations(try JSONDecoder().decode(JSONValue.self, from: data), root, "$").sorted()
   }
 
-  /// The objects of the schema that don't say that they have no other members, by path.
+  /// The schema's objects that allow other members, by path.
   var openObjects: [String] { Self.openObjects(root, "#") }
 
   private static func openObjects(_ schema: JSONValue, _ path: String) -> [String] {

@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessCommand
 
 final class LineReportTests: XCTestCase {
-  /// A carriage return and a line feed are one character, and two that end a property.
+  /// A carriage return and a line feed are one character, but two that end a property.
   func testPropertiesEscapeByScalars() {
     let path = "Snapshots/a\r\nb,c:d%/\u{301},\u{301}:.transcript"
     let failure = ScriptFailure(path: path, line: 1, column: nil, kind: .noEnd)
@@ -32,7 +32,7 @@ final class LineReportTests: XCTestCase {
     XCTAssertTrue(
       GitHubReport(report, context).annotations.hasPrefix(
         "::error file=Sources/Shop/Cart.swift,line=12,title=order/crash::FAIL order/crash%0A"))
-    // What is read first has the place in the code, too.
+    // The first line that is read has the place in the code, too.
     let message = "\(words); at Sources/Shop/Cart.swift:12"
     XCTAssertTrue(JUnitReport(report, context).text.contains("<error message=\"\(message)\" type=\"died\">"))
     let json = JSONReport.text(report, context)
@@ -101,7 +101,7 @@ final class LineReportTests: XCTestCase {
     XCTAssertLessThan(summary.utf8.count, 1_048_576)
     XCTAssertTrue(summary.hasSuffix("\nand 3 more failed scripts, for which there is no room here\n"))
 
-    // What a lost worker printed takes no room from a failed script.
+    // The output of a lost worker takes no room from a failed script.
     report.results.removeLast(4)
     report.lostWorkers = (0..<4).map { _ in CrashedWorker(how: "crashed", .waiting, scripts: [], output: long) }
     report.warnings = ReportSample.warnings

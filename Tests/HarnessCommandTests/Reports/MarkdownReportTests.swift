@@ -48,7 +48,7 @@ import Testing
     #expect(text(RunReport(results: [ReportSample.result("a/b")])).hasPrefix("## harness: all scripts hold\n"))
   }
 
-  /// One cause is one failure, however many scripts it touches.
+  /// One cause is one failure, however many scripts it affects.
   @Test func whatIsAlikeIsOneFailure() {
     let kind = ScriptFailure.Kind.differs(
       subject: "call showToast", expected: "(\"Order created\")", actual: "(\"Thank you\")", command: "run")
@@ -82,7 +82,7 @@ import Testing
   ])
   func wordsAsCode(_ text: String, _ code: String) { #expect(MarkdownText.code(text) == code) }
 
-  /// Nothing of a run ends its block, and nothing outside of blocks and of code is markup.
+  /// No text of a run ends its block, and no text outside of blocks and code is markup.
   @Test func hostileTextStaysInItsBlocks() {
     for report in [ReportSample.hostileReport, ReportSample.unluckyReport, ReportSample.hostileExploringReport] {
       let lines = text(report).split(separator: "\n", omittingEmptySubsequences: false)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// A line without what stands between as many backticks as there are before it.
+  /// A line without its code spans, each between backtick runs of equal length.
   private static func withoutCode(_ line: Substring) -> String {
     var (text, rest) = ("", line)
     while let start = rest.firstIndex(of: "`") {

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What is printed where nobody sits at a terminal.
+/// The output without a terminal.
 final class MinimalReportTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
 
@@ -50,7 +50,7 @@ final class MinimalReportTests: ToolTestCase {
     XCTAssertEqual(page.code, 0)
     XCTAssertLessThanOrEqual(lines(page.output).count, 60)
     XCTAssertTrue(lines(page.output).allSatisfy { $0.count <= 140 }, page.output)
-    // Each command that it names is one, with the flags that stand there.
+    // Each command that it mentions exists, with its flags.
     for match in page.output.matches(of: /harness ([a-z]+)((?: [^ \n]+)*)/) {
       let command = try? Command.named(String(match.1))
       XCTAssertNotNil(command, "\(match.0)")

@@ -19,7 +19,7 @@ final class NeverDueTextTests: XCTestCase {
     XCTAssertEqual(many.last, "  and 3 more")
   }
 
-  /// What one run was not due for another may have been; the rules of a feature stay in their order.
+  /// A rule that was not due in one run may have been in another; the rules of a feature keep their order.
   func testMergedRuns() {
     func report(_ isDue: Bool..., feature: String = "order") -> RunReport {
       var report = RunReport(results: [])

@@ -4,16 +4,16 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Every report of one run says the same, whatever became of its scripts.
+/// All reports of one run agree, whatever the outcomes of its scripts.
 final class ReportAgreementTests: XCTestCase {
   func testAllCombinationsOfOutcomes() throws {
     let kinds = ReportSample.oneOfEachKind
     for outcomes in 0..<(1 << kinds.count) {
-      // All of them are four thousand. Up to two at once, and all but one, are what can go wrong together.
+      // There are four thousand combinations. At most two outcomes at once, or all but one, cover what can go wrong together.
       guard LongTests.isOn || outcomes.nonzeroBitCount <= 2 || outcomes.nonzeroBitCount >= kinds.count - 1 else {
         continue
       }
-      // A script for each outcome, and one that holds in every second run.
+      // A script for each outcome, and a passing one in every second run.
       var results = kinds.indices.filter { outcomes & (1 << $0) != 0 }
         .map { ReportSample.result("\($0 % 2 == 0 ? "cart" : "order")/\($0)", kinds[$0]) }
       if outcomes % 2 == 0 || results.isEmpty { results.append(ReportSample.result("order/good")) }
@@ -48,7 +48,7 @@ final class ReportAgreementTests: XCTestCase {
 
     XCTAssertEqual(try JSONReport.read(Array(JSONReport.text(report, context).utf8)), report)
 
-    // A page is large; all pairs of outcomes are looked at, and what has many of them.
+    // A page is large: all pairs of outcomes are checked, and combinations of many.
     guard report.results.count < 4 || report.results.count > 9 else { return }
     let overview = try Self.overview(of: HTMLReport(report, context).text)
     XCTAssertEqual(overview.map { $0["name"]?.text }, report.results.map(\.name))

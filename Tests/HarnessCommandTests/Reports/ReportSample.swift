@@ -5,7 +5,7 @@ import Foundation
 
 /// Results of every kind, for the reports.
 enum ReportSample {
-  /// Failures of each kind that there is.
+  /// Failures of every kind.
   static let kinds: [ScriptFailure.Kind] = [
     .unreadable("unknown case 'didTapPluss'; did you mean 'didTapPlus'?"), .notRecorded,
     .differs(subject: "counterState.number", expected: "3", actual: "2", command: "send counter(.didTapPlus)"),
@@ -39,7 +39,7 @@ enum ReportSample {
     return kinds.filter { names.insert(ScriptFailure(path: "", line: 1, column: nil, kind: $0).kindName).inserted }
   }
 
-  /// With what stands before its values, where it has some.
+  /// With the text before its values, if it has any.
   static func failure(_ path: String, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
     var head = ""
     if case .differs(let subject, _, _, _) = kind {
@@ -104,14 +104,14 @@ enum ReportSample {
     at: "2026-11-21T09:33:52Z", tool: "harness 1.2.3", command: "harness run --fail-fast", platform: "Linux x86_64",
     source: SourceRevision(project: "Shop", commit: commit, branch: "main"))
 
-  /// A run that was stopped by its first failure, and says what it is of.
+  /// A run that was stopped by its first failure, with its origin.
   static var stoppedReport: RunReport {
     var report = RunReport(results: [result("order/bad", .noEnd)], notRun: 2, seconds: 1, made: made)
     report.skipped = ["order/later", "promo/add"].map { .init(name: $0, path: "Snapshots/\($0).transcript") }
     return report
   }
 
-  /// A run of a script that trapped, and said why.
+  /// A run of a script that trapped with a message.
   static var trappedReport: RunReport {
     let path = "Snapshots/order/crash.transcript"
     let failure = ScriptFailure(
@@ -142,7 +142,7 @@ enum ReportSample {
     return trace
   }
 
-  /// A run in which every script holds, and still not all went well.
+  /// A run in which every script passes, and still something went wrong.
   static var unluckyReport: RunReport {
     var report = RunReport(results: [result("order/a"), result("order/b")], features: features, seconds: 1)
     report.lostWorkers =
@@ -190,7 +190,7 @@ enum ReportSample {
     return feature
   }
 
-  /// What exploring came to: in one feature two failures, in one none, and one that could not be explored.
+  /// Results of exploring: two failures in one feature, none in another, and one that could not be explored.
   static var exploringReport: RunReport {
     var report = RunReport(results: [], shard: .init(index: 2, count: 4), seconds: 2)
     var broken = ExploredFeature(name: "promo", asked: .init(), command: "harness explore promo")
@@ -210,7 +210,7 @@ enum ReportSample {
     return report
   }
 
-  /// What exploring found in features of hostile names and words.
+  /// Findings in features with hostile names and texts.
   static var hostileExploringReport: RunReport {
     var report = RunReport(results: [])
     report.explored = RunReport.Exploration(
@@ -218,7 +218,7 @@ enum ReportSample {
     return report
   }
 
-  /// What no format must stumble over.
+  /// Texts that no format may break on.
   static let hostile = [
     "</script><script>alert(1)</script>", "\"quotes\" 'single' `back` ```fence```", "]]> <![CDATA[ & &amp; <failure/>",
     "😀 e\u{301} 👨‍👩‍👧", "\u{202E}right to left\u{202C} שלום", "NUL \u{0} BEL \u{7} ESC \u{1B}[31m DEL \u{7F}",
@@ -226,11 +226,11 @@ enum ReportSample {
     String(
       String.UnicodeScalarView(
         [0xFFFE, 0xFFFF, 0xFDD0, 0x10FFFF].compactMap(Unicode.Scalar.init as (UInt32) -> Unicode.Scalar?))),
-    // Longer than anything is shown in full.
+    // Longer than any text that is shown in full.
     String(repeating: "long ", count: LongTests.count(200_000, short: 20_000)),
   ]
 
-  /// A run of hostile names, values, output and words.
+  /// A run with hostile names, values, output and texts.
   static var hostileReport: RunReport {
     let results = hostile.enumerated().map { index, text in
       let name = "order/\(index) \(text.prefix(100))"

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The literals of a feature's sources, which exploring tries.
+/// The literals in a feature's sources, which exploring tries.
 final class SourceLiteralsTests: XCTestCase {
   private let literals = SourceLiterals([
     (

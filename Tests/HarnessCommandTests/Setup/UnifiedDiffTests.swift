@@ -34,7 +34,7 @@ final class UnifiedDiffTests: XCTestCase {
       ["--- a/a.txt", "+++ b/a.txt", "@@ -1,2 +1,2 @@", " one\r", "-two\r", "+2\r"])
   }
 
-  /// `patch` makes the new text of the old one.
+  /// `patch` turns the old text into the new one.
   func testPatchTakesThem() throws {
     let folder = try makeTemporaryFolder()
     defer { try? FileSystem.removeTree(folder) }

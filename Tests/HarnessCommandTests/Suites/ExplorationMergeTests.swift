@@ -3,7 +3,7 @@ import Testing
 @testable import Harness
 @testable import HarnessCommand
 
-/// What shards came to, united.
+/// Merging the results of shards.
 @Suite struct ExplorationMergeTests {
   private func finding(_ run: Int, _ what: String, text: String? = nil) -> ExploredFeature.Finding {
     ReportSample.finding("\(what)-\(run)", run: run, what: what, text: text ?? "rule \"\(what)\" broken by run")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// A case that has changed something in one shard is no idle one, whatever the others saw.
+  /// A case that has changed something in one shard isn't idle, whatever the others saw.
   @Test func casesThatNeverChangedAnything() {
     func part(_ shard: Int, _ cases: [(String, Bool, Bool)]) -> RunReport {
       var feature = feature()
@@ -87,7 +87,7 @@ import Testing
     #expect(merge(report(1, feature()), report(2, feature())).report.explored?.features[0].graph == nil)
   }
 
-  /// By subpopulation and run, not by run: 65 is of subpopulation 1, and 2 of subpopulation 2.
+  /// By subpopulation and run, not by run: 65 is in subpopulation 1, and 2 in subpopulation 2.
   @Test func ofEachFailureTheFirst() throws {
     let first = report(1, feature(findings: [finding(2, "a", text: "late"), finding(66, "b")]))
     let second = report(2, feature(findings: [finding(65, "a", text: "early"), finding(3, "c")]))
@@ -131,7 +131,7 @@ import Testing
     #expect(wholes.report.explored?.features[0].runs == 1)
   }
 
-  /// Shards of different explorations are no parts of one.
+  /// Shards of different explorations aren't parts of one.
   @Test func whatWasAskedOtherwise() {
     let merged = merge(report(1, feature(runs: 1)), report(2, feature(seed: 2, runs: 2)))
     #expect(
@@ -142,7 +142,7 @@ import Testing
     #expect(merged.report.explored?.features[0].runs == 1)
   }
 
-  /// Shards of scripts and shards of exploring are counted each by themselves.
+  /// Shards of scripts and shards of exploring are counted separately.
   @Test func besideScripts() {
     var scripts = RunReport(results: [ReportSample.result("order/a")])
     scripts.shard = RunReport.Shard(index: 1, count: 2)
@@ -159,7 +159,7 @@ import Testing
     #expect(!merged.report.holds)
   }
 
-  /// What scripts show already is told in one order, also where it is one script that shows several failures.
+  /// Known failures are reported in one order, even if one script shows several of them.
   @Test func knownFailuresHaveOneOrder() {
     var outcome = FeatureExploration.Outcome()
     for number in 0..<20 {

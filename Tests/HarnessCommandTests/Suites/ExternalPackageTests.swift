@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Another package with a feature of its own gets its own `harness` in three lines: those of the guide *First transcript*.
+/// Another package with a feature of its own gets its own `harness` with three lines: those of the guide *First transcript*.
 final class ExternalPackageTests: XCTestCase {
   private var folder = ""
 
@@ -18,7 +18,7 @@ final class ExternalPackageTests: XCTestCase {
 
   override func tearDownWithError() throws { try FileSystem.removeTree(folder) }
 
-  /// With the package manager. It compiles everything anew, this package, too: their build folders are not shared.
+  /// With the package manager. It compiles everything again, including this package, as build folders are not shared.
   func testAPackageElsewhereRecordsAndRunsATranscript() throws {
     // It builds this package once more, as WatchPackageTests does.
     try XCTSkipUnless(LongTests.share == 1, "runs in .ci/long")
@@ -27,12 +27,12 @@ final class ExternalPackageTests: XCTestCase {
     try mergeByTheCommandOfThePackage()
   }
 
-  /// The example that `harness init` gives a package, and what its plugin writes, are built and play.
+  /// The example that `harness init` adds to a package, and what its plugin writes, can be built and played.
   func testAPackageThatInitHasSetUp() throws {
     try XCTSkipUnless(LongTests.share == 1, "runs in .ci/long")
     try FileSystem.removeTree("\(folder)/Snapshots")
     let setup = try PackageSetup(from: folder, name: nil, ci: nil, harness: Self.root)
-    // The lamp has a harness already; another one is written by the plugin.
+    // The lamp already has a harness; the plugin writes another one.
     XCTAssertEqual(setup.tool, "lamp-harness")
     try FileSystem.createDirectory("\(folder)/Sources/plugged-harness")
     try FileSystem.writeAtomically("// main.swift is written\n", to: "\(folder)/Sources/plugged-harness/Harness.swift")
@@ -61,7 +61,7 @@ final class ExternalPackageTests: XCTestCase {
     try run([".build/debug/example-harness", "explore", "--check"])
   }
 
-  /// As docs/merging.md tells git of it.
+  /// Set up as docs/merging.md describes it.
   private func mergeByTheCommandOfThePackage() throws {
     func commit(_ branch: String, _ old: String, _ new: String) throws {
       try run(["git", "checkout", "-q", "-b", branch, "main"])
@@ -81,20 +81,19 @@ final class ExternalPackageTests: XCTestCase {
     try run(["git", "commit", "-q", "-m", "main"])
     try commit("theirs", "end\n", "note theirs\nend\n")
     try commit("ours", "stub save(true) = () after 1s\n", "stub save(true) = () after 1s\nseed 7\n")
-    // From a folder below, too: git calls the driver at the top.
+    // From a subfolder, too: git calls the driver at the top.
     try run(["sh", "-c", "cd Sources && git merge -q --no-edit theirs"])
     let merged = String(decoding: try FileSystem.read("\(folder)/Snapshots/lamp/on-off.transcript"), as: UTF8.self)
     XCTAssertTrue(merged.contains("seed 7\n") && merged.contains("note theirs\n"), merged)
     try run([".build/debug/lamp-harness", "run"])
   }
 
-  /// With the compiler alone, against the modules that the package manager has built for these tests: what is public
-  /// suffices.
+  /// With the compiler alone, against the modules built for these tests: the public interface suffices.
   func testModulesElsewhereRecordAndRunATranscript() throws {
     let built = try XCTUnwrap(
       Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? CurrentProcess.executablePath)
     let products = PathText.directory(of: built)
-    // The folder of objects may also hold those of files that are gone.
+    // The folder of objects may also contain those of removed files.
     let linked = "\(products)/faulty-harness.product/Objects.LinkFileList"
     guard FileSystem.exists("\(products)/Modules/Harness.swiftmodule"), FileSystem.exists(linked) else {
       throw XCTSkip("this build has its modules elsewhere")
@@ -145,7 +144,7 @@ final class ExternalPackageTests: XCTestCase {
     XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText + outcome.errorText, line: line)
   }
 
-  /// The lamp that is built with the examples, and of which the guide shows what is printed, is that of the guide.
+  /// The lamp built with the examples, whose output the guide shows, is the guide's.
   func testTheExampleIsTheGuides() throws {
     XCTAssertEqual(
       String(decoding: try FileSystem.read("\(Self.root)/Examples/Lamp/Lamp/Lamp.swift"), as: UTF8.self),
@@ -168,7 +167,7 @@ final class ExternalPackageTests: XCTestCase {
       "Sources/Lamp/Lamp.swift": try block(with: "struct LampState"),
       "Sources/lamp-harness/main.swift": try block(with: "HarnessTool.main"),
       "Tests/LampTests/LampTests.swift": try block(with: "assertTranscripts"),
-      // What an app declares is taken before what Harness has of the same name, also where both are imported.
+      // An app's declarations take precedence over Harness's of the same name, even if both are imported.
       "Sources/lamp-harness/Numbers.swift": """
       import Foundation
       import Harness

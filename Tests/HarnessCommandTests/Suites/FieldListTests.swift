@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Writing one field of a literal, and taking one out, in the text.
+/// Adding a field to a literal's text, and removing one.
 final class FieldListTests: XCTestCase {
   private let order = ["id", "author", "title"]
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Harness
 @testable import HarnessCommand
 
-/// Findings of one cause are one, with one name and one order, whoever has found them.
+/// Findings with one cause are one, with one name and one order, whichever shard found them.
 @Suite struct FindingGroupsTests {
   private func finding(
     _ run: Int, _ kind: ExploredFeature.Finding.Kind = .rule, _ what: String = "a rule", by lastCase: String = "tap",
@@ -41,7 +41,7 @@ import Testing
     #expect(found.findings.map(\.run) == [4, 3, 2, 6, 1, 0, 5])
   }
 
-  /// The way with the most ordinary values, then the shortest, stands for all.
+  /// The path with the most usual values, then the shortest, represents all.
   @Test func otherWaysStandBelow() {
     let found = grouped([
       finding(1, .trap, by: "add", cause: "x", values: .ends), finding(2, .trap, by: "change", cause: "x", sends: 3),
@@ -98,14 +98,14 @@ import Testing
     #expect(first.findings.map(\.run) == [1])
     #expect(second.findings.map(\.run) == [3])
     #expect(second.elsewhere?.map(\.run) == [2])
-    // As often as they are merged.
+    // However often they are merged.
     let once = second
     known = ["x"]
     second.group(&known)
     #expect(second == once)
   }
 
-  /// However they are dealt out to shards, and in whatever order these are merged.
+  /// However they are distributed over shards, and in whatever order these are merged.
   @Test func shardsAreTheWhole() {
     var random = SeededGenerator(seed: 42)
     for _ in 0..<200 {
@@ -117,7 +117,7 @@ import Testing
           values: ExploredFeature.Finding.Values.allCases.randomElement(using: &random) ?? .ordinary,
           sends: Int.random(in: 1...3, using: &random))
       }
-      // No two subpopulations are the same run.
+      // No two subpopulations have the same run.
       var runs: Set<Int> = []
       let distinct = all.filter { runs.insert($0.run).inserted }
       let whole = grouped(distinct)

@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// What a script ignores has its value in no trace and in no report: two runs of one script are the same bytes.
+/// An ignored value is in no trace and in no report: two runs of one script give the same bytes.
 final class IgnoredValueTests: XCTestCase {
   struct Alert: Equatable {
     var id: UUID
@@ -106,7 +106,7 @@ final class IgnoredValueTests: XCTestCase {
     }
   }
 
-  /// A page shows what it likes of the state. Where the script records it, it is the same each time.
+  /// A page may show any part of the state. If the script records it, it is the same each time.
   func testPagesOfScriptsThatIgnoreSomething() throws {
     let feature = Self.feature.view { state in "\(state.stamp)" }
     func views(_ text: String, _ feature: Feature<State, Action, Void> = feature) throws -> [String?] {
@@ -139,10 +139,10 @@ final class IgnoredValueTests: XCTestCase {
     for step in [[], ["--step", "1"], ["--step", "4"], ["--step", "8"]] {
       let texts = (0..<2).map { _ in (step.isEmpty ? harness("show", "a") : harness("show", "a", step[0], step[1])) }
       XCTAssertEqual(texts[0], texts[1])
-      // The name of the folder is one by itself.
+      // The name of the folder contains one itself.
       XCTAssertNil(texts[0].replacing(folder, with: "/T").firstMatch(of: Self.uuid), texts[0])
     }
-    // As the command `state` has it: what is ignored has no line.
+    // As with the command `state`: ignored parts have no line.
     XCTAssertFalse(harness("show", "a", "--step", "1").contains("\nstamp"))
   }
 }

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What a feature leaves out of all its scripts.
+/// What a feature ignores in all its scripts.
 final class IgnoringTests: ToolTestCase {
   private struct Alert: Equatable {
     var id = UUID()
@@ -64,7 +64,7 @@ final class IgnoringTests: ToolTestCase {
     XCTAssertNotEqual(check(transcript, Self.bare), [])
   }
 
-  /// The header leaves out more, and nothing less.
+  /// The header ignores more, and nothing less.
   func testTheHeaderAddsToThem() {
     let text = transcript.replacingOccurrences(of: "feature alerts\n", with: "feature alerts\nignore count\n")
       .replacingOccurrences(of: "  count = 1\n", with: "").replacingOccurrences(of: "  count = 2\n", with: "")
@@ -97,7 +97,7 @@ final class IgnoringTests: ToolTestCase {
     XCTAssertFalse("\(trace)".contains(".id\""), "\(trace)")
   }
 
-  /// The test and the playing make ids of their own, and are the same in all else.
+  /// The test and the replay make ids of their own, and are equal otherwise.
   func testTestsThatAreKeptAsTranscripts() throws {
     let messages = TestSnapshots.$variable.withValue({ $0 == RecordingMode.variable ? "1" : nil }) {
       captureIssues {

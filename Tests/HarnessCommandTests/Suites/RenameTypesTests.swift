@@ -4,7 +4,7 @@ import Testing
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// What a change of names is made of: the names, lines that match but for them, and the table that changes them.
+/// The parts of a rename: the names, lines that match except for them, and the table that changes them.
 @Suite struct RenameTypesTests {
   @Test func aPairOfNamesIsRead() {
     #expect(Rename(parsing: "number=quantity") == Rename(old: "number", new: "quantity"))
@@ -61,7 +61,7 @@ import Testing
     #expect(found == [Rename(old: "cost", new: "price"), Rename(old: "number", new: "quantity")])
   }
 
-  /// `price` is still a name of the state, so what stands for it now is a change of what the feature does.
+  /// `price` is still a name of the state, so another name in its place is a change of behaviour.
   @Test(arguments: [
     ("shop", "price = 2", "quantity = 2"), ("shop", "number = 2", "quantity = 3"),
     ("other", "number = 2", "quantity = 2"),

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What a run says of an earlier one: who fails newly, who is mended, who is slower, and who came or went.
+/// A run compared with an earlier one: new failures, fixes, slower scripts, and scripts that were added or removed.
 final class RunComparisonTests: XCTestCase {
   private static let differs = ScriptFailure.Kind.differs(subject: "a", expected: "1", actual: "2", command: "send b")
   private static let other = ScriptFailure.Kind.differs(subject: "a", expected: "1", actual: "3", command: "send b")
@@ -50,7 +50,7 @@ final class RunComparisonTests: XCTestCase {
     XCTAssertEqual(comparison.entries, [.init(change: nil, secondsBefore: 0.125)])
   }
 
-  /// Scripts are known by name, also where they lie elsewhere; of several of one name each meets the one at its place.
+  /// Scripts are identified by name, even if they are elsewhere; if a name is repeated, those at the same index are matched.
   func testNamesCount() {
     func result(_ path: String, fails: Bool = false) -> ScriptResult {
       ScriptResult(

@@ -14,7 +14,7 @@ final class ShardPlanTests: XCTestCase {
     }
   }
 
-  /// The published vectors of FNV-1a, 64 bits: another hash would move every script of every user.
+  /// The published vectors of 64-bit FNV-1a: another hash would move every script of every user.
   func testHash() {
     XCTAssertEqual(ShardPlan.hash(""), 0xcbf2_9ce4_8422_2325)
     XCTAssertEqual(ShardPlan.hash("a"), 0xaf63_dc4c_8601_ec8c)
@@ -42,7 +42,7 @@ final class ShardPlanTests: XCTestCase {
     let seconds = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.name, Double($0 * $0)) })
     let loads = parts(4, files, seconds).map { $0.reduce(0) { $0 + (seconds[$1] ?? 0) } }
     XCTAssertLessThan((loads.max() ?? 0) / (loads.min() ?? 0), 1.05, "\(loads)")
-    // A new script counts as a middling one.
+    // A new script counts as a median one.
     let known = ["order/s0": 10.0, "order/s1": 10, "order/s2": 10]
     XCTAssertEqual(parts(2, self.files(4), known).map(\.count), [2, 2])
     // Scripts that took no time are spread as well.

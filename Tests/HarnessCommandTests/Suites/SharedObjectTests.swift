@@ -6,7 +6,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// Objects in a state that change in place: no script meets those of another one, or of its own playing before.
+/// Objects in a state that change in place: no script sees those of another one, or of its own earlier replay.
 final class SharedObjectTests: XCTestCase {
   @Observation.Observable final class Counter {
     var n = 0
@@ -69,7 +69,7 @@ final class SharedObjectTests: XCTestCase {
   }
 
   func testEachPlayingHasObjectsOfItsOwn() throws {
-    // One value for all scripts, as a global constant is.
+    // One value for all scripts, like a global constant.
     let feature = Self.feature
     try withScripts(["a": "send tap\n", "b": "send tap\nsend tap\n", "c": "initial busy\nsend tap\n"]) { folder in
       let (code, text) = harness(feature, in: folder, "record")
@@ -104,7 +104,7 @@ final class SharedObjectTests: XCTestCase {
     }
   }
 
-  /// One that is made outside is the same in all, which can only be reported.
+  /// An object created outside is the same in all scripts, which can only be reported.
   func testAnObjectFromOutsideIsReported() throws {
     let counter = Counter()
     let feature = Feature("objects", initialState: State(counter: counter), reducer: Self.reducer) { _ in }
@@ -115,7 +115,7 @@ final class SharedObjectTests: XCTestCase {
     }
   }
 
-  /// What an effect does to an object shows at the end of its step, in derived values as well.
+  /// An effect's change of an object shows at the end of its step, in derived values as well.
   func testDerivedValuesFollowEffects() throws {
     try withScripts(["a": "send later\nsend other\n"]) { folder in
       XCTAssertEqual(harness(Self.feature, in: folder, "record").0, 0)
@@ -136,7 +136,7 @@ final class SharedObjectTests: XCTestCase {
     }
   }
 
-  /// The report's trace says the same as the transcript.
+  /// The report's trace agrees with the transcript.
   func testTracesFollowObjects() throws {
     let text = "transcript 1\nfeature objects\nsend later\nsend tap\nend\n"
     let trace = try XCTUnwrap(

@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// What `harness show` makes of scripts whose lines are shorter than what they say.
+/// How `harness show` prints scripts whose lines abbreviate.
 final class ShownScriptTests: XCTestCase {
   private struct Post: Equatable {
     var id = 0
@@ -48,7 +48,7 @@ final class ShownScriptTests: XCTestCase {
 
   private func text(_ body: String) throws -> String { ShownText(try shown(body), style: .plain).steps }
 
-  /// Old and new value are written alike: an author is not gone because a prototype has it.
+  /// Old and new values are written alike: an author isn't gone because a prototype has it.
   func testValuesThatAPrototypeShortens() throws {
     XCTAssertEqual(
       try text("send write(\"a\")\nsend write(\"b\")\n"),
@@ -119,7 +119,7 @@ final class ShownScriptTests: XCTestCase {
       """)
   }
 
-  /// Of a step that came to no end, an id is named once, however much of it was cancelled.
+  /// In a step that came to no end, an id is named once, however much of it was cancelled.
   func testEventsInTheWordsOfATranscript() {
     var step = ScriptTrace.Step(command: "run", line: 3, begin: .seconds(1), end: .seconds(3))
     func add(_ seconds: Int, _ kind: ScriptTrace.Kind) {

@@ -31,7 +31,7 @@ final class ShuffledOrderTests: XCTestCase {
     }
   }
 
-  /// Each name comes to each place about as often.
+  /// Each name gets each place about equally often.
   func testOrdersAreSpread() {
     var firsts: [String: Int] = [:]
     for seed in 0..<500 as Range<UInt64> { firsts[order(seed, Array(names.prefix(5)))[0], default: 0] += 1 }

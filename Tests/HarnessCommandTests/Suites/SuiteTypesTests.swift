@@ -10,7 +10,7 @@ import Testing
     let collisions = CaseCollisions(paths.map { SnapshotDirectory.File(name: $0, path: $0) })
     #expect(collisions.twin(of: paths[0]) == paths[1])
     #expect(collisions.twin(of: paths[1]) == paths[0])
-    // As texts they are equal.
+    // As strings they are equal.
     #expect(collisions.twin(of: paths[2]).map { Array($0.utf8) } == Array(paths[3].utf8))
     #expect(collisions.twin(of: paths[3]).map { Array($0.utf8) } == Array(paths[2].utf8))
     #expect(collisions.twin(of: paths[4]) == nil)
@@ -71,7 +71,7 @@ import Testing
     ScriptResult(name: name, path: name, failures: failures, steps: 1)
   }
 
-  /// What was played is what was observed, whatever the file says meanwhile.
+  /// The observations are those of the replay, whatever the file contains meanwhile.
   @Test func aFileThatIsWrittenMeanwhile() throws {
     let folder = try makeTemporaryFolder()
     defer { try? FileSystem.removeTree(folder) }
@@ -88,7 +88,7 @@ import Testing
     #expect(result.failures.map(\.kindName) == ["differs"])
   }
 
-  /// Of the second process where the first found nothing.
+  /// That of the second process if the first found nothing.
   @Test func theWorseOfTwoResults() {
     let failure = ScriptFailure(path: "a", line: 1, column: nil, kind: .noEnd)
     let (good, bad) = (reply("good"), reply("bad", [failure]))

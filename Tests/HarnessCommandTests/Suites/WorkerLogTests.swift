@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What a worker logs of a script must be what its trace says, and as much of it as there is must be readable.
+/// A worker's log of a script must agree with its trace, and every prefix of it must be readable.
 final class WorkerLogTests: XCTestCase {
   private static let scripts = [
     """
@@ -52,7 +52,7 @@ final class WorkerLogTests: XCTestCase {
     return memory
   }
 
-  /// Plays a script as a worker does; answers what came of it.
+  /// Plays a script as a worker does, and returns the result.
   private func play(_ script: String, _ memory: SharedMemory, makesTraces: Bool = true) throws -> ScriptChecker.Played {
     let progress = WorkerProgress(memory)
     let observer = ScriptProgress(progress)
@@ -62,7 +62,7 @@ final class WorkerLogTests: XCTestCase {
     return try checker.play(path: "a", bytes: Array(script.utf8))
   }
 
-  /// A worker may have gone on to its next script while its answer for the one before is on its way.
+  /// A worker may have gone on to its next script while its answer for the previous one is on its way.
   func testProgressIsThatOfOneScript() throws {
     let memory = try memory()
     let progress = WorkerProgress(memory)
@@ -105,7 +105,7 @@ final class WorkerLogTests: XCTestCase {
     }
   }
 
-  /// Each playing is a playing of its own, and what is between two scripts belongs to none.
+  /// Each replay has a log of its own, and what happens between two scripts belongs to none.
   func testALogBeginsAnew() throws {
     let memory = try memory(log: WorkerLog.size)
     let progress = WorkerProgress(memory)
@@ -120,7 +120,7 @@ final class WorkerLogTests: XCTestCase {
     }
   }
 
-  /// The second playing of a script that differs may be the one that ends the process.
+  /// The second replay of a script that differs may be the one that ends the process.
   func testAnotherPlayingKeepsWhatIsCovered() throws {
     let memory = try memory()
     let progress = WorkerProgress(memory)
@@ -138,7 +138,7 @@ final class WorkerLogTests: XCTestCase {
     XCTAssertEqual(WorkerLog.contents(memory.logBytes).coverage, ActionCoverage())
   }
 
-  /// What finds no room later ends the process.
+  /// A write that finds no room later would end the process.
   func testLogsHaveTheirRoomFromTheBeginning() throws {
     for log in [SharedMemory.shortLog, WorkerLog.size] {
       let file = try SharedMemory.makeFile(log: log)
@@ -149,7 +149,7 @@ final class WorkerLogTests: XCTestCase {
     }
   }
 
-  /// Half a step, and half of what a step did: the trace ends there.
+  /// An incomplete step: the trace ends there.
   func testATraceEndsWhereItsLogEnds() throws {
     let memory = try memory(log: WorkerLog.size)
     let whole = try XCTUnwrap(play(Self.scripts[0], memory).trace)
@@ -176,7 +176,7 @@ final class WorkerLogTests: XCTestCase {
     let memory = try memory(log: WorkerLog.size)
     _ = try play(Self.scripts[0], memory)
     let bytes = memory.logBytes
-    // Also less than none, and more than there is.
+    // Also fewer than none, and more than there are.
     for index in 0..<300 {
       for byte in [1, 0x7F, 0xFF] as [UInt8] {
         var other = bytes
@@ -198,7 +198,7 @@ final class WorkerLogTests: XCTestCase {
     }
   }
 
-  /// A trace has no hole, says that it is not all, and leaves room for what is covered.
+  /// A trace has no gap, says that it is incomplete, and leaves room for coverage.
   func testWhatFindsNoRoomEndsTheTrace() throws {
     let memory = try memory(log: SharedMemory.shortLog + 2_000)
     var script = "transcript 1\nfeature snippet\n"

@@ -20,7 +20,7 @@ final class WorkerMessageTests: XCTestCase {
     for count in 0..<message.count { XCTAssertNil(WorkerJob(message: Array(message.prefix(count))), "\(count)") }
   }
 
-  /// A parent that was built with another version of Harness is known by the greeting alone.
+  /// A parent built with another version of Harness is recognized by the greeting alone.
   func testTheGreetingCountsUpWithWhatIsSaid() {
     let job = WorkerJob(.record, SnapshotDirectory.File(name: "a/b", path: "c"), makesTrace: true, text: "d")
     XCTAssertEqual(
@@ -40,7 +40,7 @@ final class WorkerMessageTests: XCTestCase {
       """)
   }
 
-  /// A number that changes with the fields and cases of types, and with those of their parts.
+  /// A number that changes with the fields and cases of types, including nested ones.
   private static func digest(_ types: Any.Type...) -> String {
     var lines: Set<String> = []
     func add(_ shape: TypeShape) {
@@ -82,11 +82,11 @@ final class WorkerMessageTests: XCTestCase {
         XCTAssertEqual(WireDecoder.value(ScriptResult.self, in: WireEncoder.bytes(of: reply)), reply)
       }
     }
-    // What nearly all scripts answer is short.
+    // The most frequent answer is short.
     XCTAssertLessThan(WireEncoder.bytes(of: results[2]).count, 140)
     XCTAssertNil(WireDecoder.value(ScriptResult.self, in: []))
     XCTAssertNil(WireDecoder.value(ScriptResult.self, in: [1, 2, 3]))
-    // A damaged one is another one, or none.
+    // A damaged message reads as another one, or not at all.
     let bytes = WireEncoder.bytes(of: result([failures[0]], reach: ReportSample.reach, trace: ReportSample.trace))
     for count in bytes.indices { XCTAssertNil(WireDecoder.value(ScriptResult.self, in: Array(bytes.prefix(count)))) }
     for (index, byte) in bytes.enumerated() {

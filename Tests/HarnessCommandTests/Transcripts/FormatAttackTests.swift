@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessCommand
 
-/// Scripts that somebody wrote to break the format.
+/// Scripts written to break the format.
 final class FormatAttackTests: XCTestCase {
   private func texts(_ text: String, files: [String: String] = [:]) -> [String] {
     Snippet.check(text, files: files).map { failure in
@@ -17,7 +17,7 @@ final class FormatAttackTests: XCTestCase {
 
   private let head = "transcript 1\nfeature snippet\n"
 
-  /// A name that the script gives another value says nothing of the one that it includes.
+  /// A name redefined by the script doesn't count for the included one.
   func testAHiddenNameNamesNothing() throws {
     let files = ["Snapshots/snippet/names.txt": "let text = \"the one of the included file\"\n"]
     Snippet.assertRecords(
@@ -37,7 +37,7 @@ final class FormatAttackTests: XCTestCase {
       """, files: files)
   }
 
-  /// Recording would take them out.
+  /// Recording would remove them.
   func testCommandsBelowAnOpenObservationAreErrors() throws {
     let text = head + "send setList([1])\n  list = [\n    send setList([2])\n# mine\n    stub load = 1\nend\n"
     XCTAssertTrue(texts(text).contains { $0.hasPrefix("5: 'send' is indented") }, "\(texts(text))")
@@ -52,7 +52,7 @@ final class FormatAttackTests: XCTestCase {
     }
   }
 
-  /// Both at once, each where it stands.
+  /// Both at once, each at its place.
   func testUnusedValuesAreReportedWhereTheyStand() {
     let text = head + "let outer = [$inner, 2]\n\nlet inner = 1\nend\n"
     XCTAssertEqual(texts(text), ["3: never used: let outer", "5: never used: let inner"])
@@ -64,7 +64,7 @@ final class FormatAttackTests: XCTestCase {
       texts(head + "let a = \"a\"\nsend say($a$a)\nend\n").first?.hasPrefix("4: expected ',' or ')'") ?? false)
   }
 
-  /// Each value stands twice in the next one.
+  /// Each value is twice in the next one.
   func testValuesThatDoubleEachTime() {
     let doubling = (1...60).map { "let a\($0) = [$a\($0 - 1), $a\($0 - 1)]" }.joined(separator: "\n")
     let text = head + "let a0 = [1]\n\(doubling)\nsend setList($a60)\nend\n"
@@ -86,9 +86,9 @@ final class FormatAttackTests: XCTestCase {
     XCTAssertFalse(source.isEmpty)
   }
 
-  /// Deeper than any stack, and with very many brackets beside each other.
+  /// Deeper than any stack, and with very many brackets in a row.
   func testHostileBrackets() throws {
-    // A function that calls itself needs more than 50 bytes of its stack each time.
+    // A recursive function needs more than 50 bytes of its stack for each level.
     let count = LongTests.count(50_000, short: 10_000)
     onSmallStack {
       for line in [
@@ -106,7 +106,7 @@ final class FormatAttackTests: XCTestCase {
     }
   }
 
-  /// Thousands of lines that differ and have an underscore are no patterns.
+  /// Thousands of different lines with an underscore are no patterns.
   func testUnderscoresInTextsAreNoPatterns() {
     XCTAssertNil(LinePattern("a_b = \"_\""))
     XCTAssertNil(LinePattern("a = [\"_\", b_, _c]"))

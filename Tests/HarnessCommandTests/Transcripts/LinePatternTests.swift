@@ -34,7 +34,7 @@ import Testing
     try ScriptChecker(Suite(Snippet.feature), load: noFiles).play(path: "a", bytes: Array(text.utf8))
   }
 
-  /// A script that holds by it counts it, and recording changes nothing.
+  /// A script that passes with it counts it, and recording changes nothing.
   @Test func recordingKeepsWhatMatches() throws {
     let text =
       Self.head + """
@@ -55,7 +55,7 @@ import Testing
     #expect(TranscriptWriter.text(played.document, lines: played.lines) == text)
   }
 
-  /// Where the rest of a line holds no more, it is recorded as it is; lines that still match stay.
+  /// If the rest of a line no longer matches, it is recorded as it is; lines that still match stay.
   @Test func whatHoldsNoMoreIsRecorded() throws {
     let text =
       Self.head + """
@@ -87,7 +87,7 @@ import Testing
         """)
   }
 
-  /// Each recorded line stands for one that happened.
+  /// Each recorded line matches one actual line.
   @Test func aLineMatchesOnce() throws {
     let played = try play(
       Self.head + """

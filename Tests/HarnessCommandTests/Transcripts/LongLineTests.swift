@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// Observations that take several lines of a file are one to everybody who reads them.
+/// An observation that takes several lines of a file is one to all code that reads it.
 final class LongLineTests: XCTestCase {
   private static let item = "Item(id: 1, text: \"\(String(repeating: "a", count: 40))\", isActive: true)"
   private static let head = "transcript 1\nfeature snippet\n"
@@ -56,7 +56,7 @@ final class LongLineTests: XCTestCase {
     XCTAssertEqual(try check(recorded), [])
   }
 
-  /// What was recorded in one line holds, and so does what somebody broke in another way.
+  /// An observation recorded in one line passes, and so does one broken in another way.
   func testTheLayoutIsNoDifference() throws {
     let one = "[\"\(String(repeating: "x", count: 50))\", \"\(String(repeating: "y", count: 50))\"]"
     let start = Self.broken.range(of: "receive found(")!.lowerBound
@@ -96,7 +96,7 @@ final class LongLineTests: XCTestCase {
     XCTAssertEqual(run.observations[2].line, run.observations[1].line + 6)
   }
 
-  /// A command ends what was cut off above it, and is played.
+  /// A command ends a truncated observation above it, and is played.
   func testALineInColumn0EndsAnOpenObservation() throws {
     let document = try document(
       """
@@ -128,7 +128,7 @@ final class LongLineTests: XCTestCase {
     XCTAssertTrue(error("  list = [\n    # x").contains("indented comment"))
   }
 
-  /// Ids of before hold, in paths, values and texts of failures.
+  /// Ids in their earlier form pass, in paths, values and texts of failures.
   func testLongIDsHold() throws {
     let long = "UUID(\"00000000-0000-0000-0000-00000000000A\")"
     XCTAssertEqual(UUIDText.shortened("items[id: \(long)].x = A(\(long))"), "items[id: UUID(10)].x = A(UUID(10))")

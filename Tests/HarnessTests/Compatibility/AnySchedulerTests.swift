@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import Harness
 
-/// Schedulers whose type is hidden, in environments as The Composable Architecture 0.39 writes them.
+/// Type-erased schedulers, in environments as The Composable Architecture 0.39 writes them.
 final class AnySchedulerTests: XCTestCase {
   private struct ID: Hashable {}
 
@@ -27,7 +27,7 @@ final class AnySchedulerTests: XCTestCase {
     { scheduler in .run { send in for await _ in scheduler.timer(interval: 1) { await send(1) } } },
   ]
 
-  /// Each effect outputs once when a second has passed on `scheduler`, and waits as it says until then.
+  /// Each effect outputs once after a second on `scheduler`, and until then has the given reason to wait.
   private func assertWaits(
     on scheduler: AnyScheduler, _ reason: InFlight.Reason, store: TestScheduler = TestScheduler(),
     _ advance: (TestScheduler) -> Void, line: UInt = #line
@@ -70,7 +70,7 @@ final class AnySchedulerTests: XCTestCase {
       for scheduler in [AnyScheduler.immediate, DispatchQueue.immediate.eraseToAnyScheduler()] {
         let probe = EffectProbe<Int>()
         probe.start(way(scheduler))
-        // Also a timer outputs once.
+        // A timer outputs once, too.
         XCTAssertEqual(probe.outputs, [1], "\(index)")
         XCTAssertEqual(probe.timeline.now, .zero)
       }

@@ -85,7 +85,7 @@ final class AsyncStreamTests: XCTestCase {
     XCTAssertEqual(wrapped.count, 4)
   }
 
-  /// What comes of a stream inside a step.
+  /// The elements of a stream read within a step.
   private func read(_ stream: some AsyncSequence<Int, any Error>) -> [String] {
     nonisolated(unsafe) let stream = stream
     let probe = EffectProbe<String>()

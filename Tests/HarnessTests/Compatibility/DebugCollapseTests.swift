@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// What `debug` leaves out of states of which little changed.
+/// The lines that `debug` leaves out of states in which little changed.
 final class DebugCollapseTests: XCTestCase {
   private struct Todo: Equatable, Identifiable {
     var id: Int
@@ -108,7 +108,7 @@ final class DebugCollapseTests: XCTestCase {
     }
   }
 
-  /// Where the parts of elements look like elements, too, whole ones are removed.
+  /// If the parts of elements look like elements, too, whole elements are removed.
   func testElementsInsideElements() {
     struct Line: Equatable {
       var owner = Todo(id: 9)
@@ -151,7 +151,7 @@ final class DebugCollapseTests: XCTestCase {
     ) { $0.todos.remove(id: 5) }
   }
 
-  /// Whatever goes and comes: without the added lines it is the old dump, and without the removed ones the new one.
+  /// Whatever was added and removed: without the added lines it is the old dump, and without the removed ones the new dump.
   func testBothDumpsAreInTheDifference() {
     let all = [1, 1, 2, 1, 3].map { Todo(id: $0) }
     for kept in 0..<32 {
@@ -167,7 +167,7 @@ final class DebugCollapseTests: XCTestCase {
     }
   }
 
-  /// Another change before it has the lines compared one by one.
+  /// With another change before it, the lines are compared one by one.
   func testALastElementThatGoesTakesNoCommaBesideAnotherChange() {
     assertDebug(
       """

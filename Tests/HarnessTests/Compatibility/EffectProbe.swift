@@ -2,7 +2,7 @@ import XCTest
 
 @testable import HarnessArchitecture
 
-/// An engine on virtual time that starts effects, and keeps what they output.
+/// An engine on virtual time that starts effects and keeps their outputs.
 struct EffectProbe<Output> {
   enum Action {
     case start(Effect<Output>)
@@ -24,13 +24,13 @@ struct EffectProbe<Output> {
     }
   }
 
-  /// What was output so far.
+  /// The outputs so far.
   var outputs: [Output] { engine.state }
 
-  /// What is in flight waits for this.
+  /// The reasons why work in flight is waiting.
   var reasons: [InFlight.Reason] { engine.runner.inFlight.map(\.reason) }
 
-  /// The ids of what is in flight.
+  /// The ids of work in flight.
   var ids: [String?] { engine.runner.inFlight.map(\.id) }
 
   func start(_ effect: Effect<Output>) { engine.send(.start(effect)) }

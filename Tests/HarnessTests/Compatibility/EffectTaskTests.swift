@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Work of effects that may throw, in the words of The Composable Architecture 0.39.
+/// Throwing work of effects, in the API of The Composable Architecture 0.39.
 final class EffectTaskTests: XCTestCase {
   private func load(_ number: Int) async throws -> Int {
     if number < 0 { throw PlainError(code: number) }

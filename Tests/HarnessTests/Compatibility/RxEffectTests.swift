@@ -3,7 +3,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import Harness
 
-/// Effects in the words of RxComposableArchitecture.
+/// Effects in the API of RxComposableArchitecture.
 final class RxEffectTests: XCTestCase {
   private enum Action: Equatable {
     case go
@@ -28,7 +28,7 @@ final class RxEffectTests: XCTestCase {
     }
   }
 
-  /// Gives `first` at once and keeps the observer.
+  /// Outputs `first` at once and keeps the observer.
   private var subscription: Effect<Action> {
     .run { [unowned self] observer in
       observer.onNext(.out("first"))
@@ -107,7 +107,7 @@ final class RxEffectTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight, [])
   }
 
-  /// Threads of the pool are lent: another task that has the thread of the store is none of the test's.
+  /// Threads of the pool are shared: another task on the store's thread doesn't belong to the test.
   func testValuesOfAnotherTaskOfTheSameThreadComeWithTheNextStep() {
     final class Lent: TaskExecutor, @unchecked Sendable {
       var jobs: [UnownedJob] = []
@@ -141,7 +141,7 @@ final class RxEffectTests: XCTestCase {
     XCTAssertEqual(states, [["first"], ["first", "from a task"]])
   }
 
-  /// Though the value and the end come outside of any step.
+  /// Although the value and the end arrive outside of any step.
   func testWhatAValueStartsIsDoneAtOnce() {
     let engine = engine {
       .concatenate(
@@ -195,7 +195,7 @@ final class RxEffectTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight, [])
   }
 
-  /// The closure alone decides which `run` is meant.
+  /// The closure alone determines which `run` is meant.
   func testTheAsyncFormIsStillMeantWhereItWas() {
     let engine = engine { .run { send in await send(.out("async")) } }
     engine.send(.go)
@@ -288,7 +288,7 @@ final class RxEffectTests: XCTestCase {
     }
   }
 
-  /// Without a type of output the timer is the one that it was.
+  /// Without an output type, the timer is the original one.
   func testATimerWithoutATypeOutputsTheTime() {
     let engine = engine {
       Effect.timer(id: 1, every: 2, on: MainScheduler.instance).map { .out("\($0 / .seconds(1))") }

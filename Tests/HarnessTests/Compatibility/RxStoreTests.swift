@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Stores in the words of RxComposableArchitecture.
+/// Stores in the API of RxComposableArchitecture.
 final class RxStoreTests: XCTestCase {
   private struct State: Equatable {
     var number = 0

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Tasks of sends: what they cancel, what they wait for, and what they report.
+/// Tasks of sends: what they cancel, wait for and report.
 @MainActor
 final class SendTaskTests: XCTestCase {
   private struct State: Equatable { var ticks: [String] = [] }
@@ -85,7 +85,7 @@ final class SendTaskTests: XCTestCase {
     await store.finish()
   }
 
-  /// Until somebody asks for a task, effects don't know the send that they go back to.
+  /// Until a task is requested, effects don't know which send they belong to.
   func testWhatWasSentBeforeTheFirstTaskBelongsToNone() async {
     let store = makeStore()
     func send(_ action: Action) { store.send(action) }
@@ -102,7 +102,7 @@ final class SendTaskTests: XCTestCase {
 
   private enum Chained: Equatable { case begin, cancelFirst, next, tick }
 
-  /// What was sent before goes on in the midst of a send that has a task.
+  /// Earlier work continues during a send that has a task.
   func testWhatOthersOutputMeanwhileDoesNotBelongToIt() async {
     let store = TestStore(
       initialState: 0,
@@ -266,7 +266,7 @@ final class SendTaskTests: XCTestCase {
     XCTAssertEqual(store.state, [3])
   }
 
-  /// On another thread, and in a task of its own: a store is at home in the task that made it.
+  /// On another thread, in a task of its own: a store belongs to the task that created it.
   @concurrent
   private nonisolated static func elsewhere(_ work: @escaping @Sendable () async -> Void) async {
     await Task { await work() }.value
@@ -282,7 +282,7 @@ final class SendTaskTests: XCTestCase {
     XCTAssertEqual(Set([first, second, first]).count, 2)
   }
 
-  /// What was fed back waits its turn when the task is cancelled: it comes, and starts nothing that stays.
+  /// An action fed back is waiting when the task is cancelled: it is reduced, but starts nothing that stays.
   func testACancelledTaskLeavesNothingInFlightThatBeginsLater() async {
     let gates = Gates()
     var task: StoreTask?
@@ -305,7 +305,7 @@ final class SendTaskTests: XCTestCase {
 
   nonisolated private static func part() async -> Int { await withTaskCancellation(id: "part") { 1 } }
 
-  /// Nobody takes in what it hands to its store any more.
+  /// Nothing handles what it hands to its store any more.
   func testWorkThatOutlivesItsStoreGoesOn() async {
     final class Work: @unchecked Sendable { var task: Task<Int, Never>? }
     let work = Work()

@@ -4,12 +4,12 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Parts of tasks that are cancelled by ids.
+/// Parts of tasks that are cancelled by id.
 final class TaskCancellationTests: XCTestCase {
   private struct ID: Hashable {}
   private enum TypeID {}
 
-  /// Sleeps a second under the id, and says how that ended.
+  /// Sleeps a second under the id, and outputs how that ended.
   private func part(cancelInFlight: Bool = false, _ number: Int = 1) -> Effect<String> {
     .task {
       do {
@@ -61,7 +61,7 @@ final class TaskCancellationTests: XCTestCase {
     XCTAssertEqual(probe.outputs, ["cancelled 1", "done 2", "done 3"])
   }
 
-  /// What is replaced was the first part of a concatenation, whose second one cancels the replacing effect.
+  /// The replaced effect was the first part of a concatenation, whose second part cancels the replacing effect.
   func testAPartWhosePredecessorCancelsItsEffectEndsAtOnce() {
     let probe = EffectProbe<String>()
     let first = Effect(value: "late").delay(for: .seconds(1), scheduler: MainScheduler.instance).cancellable(id: ID())

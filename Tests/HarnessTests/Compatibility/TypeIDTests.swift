@@ -97,7 +97,7 @@ final class TypeIDTests: XCTestCase {
     XCTAssertFalse(none.isNone)
   }
 
-  /// As the library has it: the type form is short for the other one.
+  /// As in the library: the type form is short for the other one.
   func testATypeAndItsObjectIdentifierAreOneID() {
     let engine = engine(stop: .cancel(id: ObjectIdentifier(CancelID.self))) { number in
       number == 1
@@ -158,7 +158,7 @@ final class TypeIDTests: XCTestCase {
     XCTAssertEqual(CancellationID(AnyHashable(ObjectIdentifier(Search.ID.self))).literal, "ID")
   }
 
-  /// Their metadata comes into being as they are used, at addresses like those of objects: nobody can look there.
+  /// Their metadata is created on first use, at addresses like those of objects, and can't be inspected safely.
   func testWhatIsNoPlainTypeHasNoName() {
     let object = ClassID()
     XCTAssertEqual(CancellationID(ObjectIdentifier(object)).literal, "_")
@@ -179,7 +179,7 @@ final class TypeIDTests: XCTestCase {
       CancellationID([AnyHashable(ObjectIdentifier(CancelID.self)), 1]).literal, "[ObjectIdentifier(CancelID.self), 1]")
   }
 
-  // MARK: In words
+  // MARK: Descriptions
 
   private struct Environment { var load: () -> Effect<Int> }
 

@@ -1,7 +1,7 @@
 import Harness
 import XCTest
 
-/// What fails tests from targets without XCTest. Plain `XCTFail` beside `import Harness` is XCTest's in all of these files.
+/// Failing tests from targets without XCTest. A plain `XCTFail` beside `import Harness` is XCTest's in all of these files.
 final class XCTFailTests: XCTestCase {
   private struct User: Equatable {
     var name = "Blob"

@@ -3,8 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What is due at once on a scheduler of the test's own waits for it to be advanced, as with the schedulers and clocks of the
-/// family.
+/// Work due at once on the test's own scheduler waits until it is advanced, as with the family's schedulers and clocks.
 final class ZeroDelayTests: XCTestCase {
   private enum Action: Equatable {
     case go
@@ -73,7 +72,7 @@ final class ZeroDelayTests: XCTestCase {
     store.receive(.out("a")) { $0 = ["a"] }
   }
 
-  /// There nobody else would advance it: what can be done without time passing belongs to the step.
+  /// There nothing else would advance it: what can happen without time passing belongs to the step.
   func testOnTheStoresOwnTimeItBelongsToTheStep() {
     let store = store(on: scheduler) {
       let clock = TestClock(self.scheduler)

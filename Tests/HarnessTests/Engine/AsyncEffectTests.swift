@@ -11,7 +11,7 @@ final class AsyncEffectTests: XCTestCase {
     case value(Int)
   }
 
-  /// What an effect did: the actions in order.
+  /// The actions sent by an effect, in order.
   private func trace(
     _ effect: @escaping (TestClock) -> Effect<Action>, _ steps: (Engine<[Int], Action>, TestScheduler) -> Void
   )
@@ -89,7 +89,7 @@ final class AsyncEffectTests: XCTestCase {
           do {
             try await clock.sleep(for: .seconds(2))
           } catch {
-            // What a cancelled effect sends is dropped.
+            // Sends of a cancelled effect are dropped.
             await send(.value(99))
           }
         } onCancel: {
@@ -196,7 +196,7 @@ final class AsyncEffectTests: XCTestCase {
       .run { }, with a task group or async let where it branches, or merge effects; or make it an endpoint of the environment.
       """
     XCTAssertEqual(issues.map(\.message), [message, message])
-    // Outside of effects nobody is watched.
+    // Outside of effects, tasks are not checked.
     XCTAssertEqual(captureIssues { Task {} }, [])
   }
 

@@ -4,8 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Captured work that virtual time resumes goes on inside the engine: it has one order, and all of it has happened when time
-/// has moved.
+/// Captured work that virtual time resumes runs inside the engine: it has one order, and is done when time has moved.
 final class CapturedOrderTests: XCTestCase {
   override func setUpWithError() throws {
     try SystemShows.leavingWork()
@@ -20,7 +19,7 @@ final class CapturedOrderTests: XCTestCase {
     for _ in 0..<50 { XCTAssertEqual(CapturedWorkload.trace(), expected) }
   }
 
-  /// With the cores free, and with both of them busy.
+  /// With free cores, and with two busy ones.
   func testTheOrderIsEqualInTenThousandRepetitions() throws {
     try LongTests.require()
     let expected = CapturedWorkload.trace()
@@ -28,7 +27,7 @@ final class CapturedOrderTests: XCTestCase {
       let busy = isBusy ? (0..<4).map { _ in BusyThread() } : []
       defer { for thread in busy { thread.stop() } }
       var others = 0
-      // Busy threads slow down all that runs beside this as well.
+      // Busy threads slow down whatever runs beside this test, too.
       for _ in 0..<LongTests.count(isBusy ? 2_500 : 10_000, short: 50) where CapturedWorkload.trace() != expected {
         others += 1
       }
@@ -36,7 +35,7 @@ final class CapturedOrderTests: XCTestCase {
     }
   }
 
-  /// A script of a feature whose reducer, effects and endpoints all begin tasks.
+  /// A script of a feature whose reducer, effects and endpoints all start tasks.
   func testAScriptOfCapturedWork() throws {
     let checker = ScriptChecker(Suite(CapturedFeature.feature), load: noFiles)
     for _ in 0..<20 {
@@ -47,7 +46,7 @@ final class CapturedOrderTests: XCTestCase {
   }
 }
 
-/// A feature whose reducer, effects and endpoints all begin tasks of their own.
+/// A feature whose reducer, effects and endpoints all start tasks of their own.
 enum CapturedFeature {
   enum Action: Equatable {
     case upload

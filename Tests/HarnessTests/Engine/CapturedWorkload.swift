@@ -3,7 +3,7 @@ import Synchronization
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Work of every kind that is begun outside of structured concurrency and waits for virtual time.
+/// Work of every kind that is started outside of structured concurrency and waits for virtual time.
 enum CapturedWorkload: CaseIterable {
   case clock
   case endpoint
@@ -23,10 +23,10 @@ enum CapturedWorkload: CaseIterable {
     case did(String)
   }
 
-  /// What happened, in order, when all of them run at once.
+  /// The events in order when all of them run at once.
   static func trace() -> [String] { Bench().play(allCases) }
 
-  /// What happens where one of them runs alone.
+  /// The events when one of them runs alone.
   func trace() -> [String] { Bench().play([self]) }
 
   var expected: [String] {
@@ -46,7 +46,7 @@ enum CapturedWorkload: CaseIterable {
     }
   }
 
-  /// What happened. In a test that fails, whoever left the engine writes here as well.
+  /// The events. In a failing test, code that has left the engine writes here as well.
   private final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
     private let timeline: TestScheduler
@@ -240,7 +240,7 @@ enum CapturedWorkload: CaseIterable {
         task.cancel()
         if case .failure = await task.result { await send(.did("cancelled by a task")) }
       }
-      // The engine cancels the effect, which cancels the task, whose sleep ends then and there.
+      // The engine cancels the effect, which cancels the task, whose sleep ends at once.
       let last = Task {
         do { try await clock.sleep(for: .seconds(9)) } catch { lines.add("cancelled by the effect") }
       }

@@ -3,7 +3,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import Harness
 
-/// The order in which the interpreter does things is a promise; each test pins one part of it.
+/// The interpreter's order is guaranteed; each test pins one part of it.
 final class EngineTests: XCTestCase {
   private enum Action: Equatable {
     case start(Int)
@@ -11,7 +11,7 @@ final class EngineTests: XCTestCase {
     case tick
   }
 
-  /// An engine whose reducer notes every action and answers with the effect of its number.
+  /// An engine whose reducer notes every action and returns the effect of its number.
   private final class Bench {
     var log: [String] = []
     let timeline = TestScheduler()

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Actions that follow each other without time are a failure, whoever plays them; what time lies between is none.
+/// Endless actions without time between them are a failure, whatever plays them; with time between them they aren't.
 final class InstantLimitTests: XCTestCase {
   private enum Action: Equatable { case a, b, c, timed, loop, row(Row), yield, flood }
   private enum Row: Equatable { case again(Int) }
@@ -63,7 +63,7 @@ final class InstantLimitTests: XCTestCase {
     XCTAssertEqual(messages(.yield).count, 1)
   }
 
-  /// It ignores that it was cancelled, and never waits.
+  /// It ignores its cancellation, and never waits.
   func testALoopThatSendsForEverIsEnded() {
     XCTAssertEqual(messages(.flood).count, 1)
   }

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// A hop to the main actor has its place in the order, in the synchronous form as in the async one.
+/// A hop to the main actor has its place in the order, in both the synchronous and the async form.
 final class MainActorHopTests: XCTestCase {
   private enum Action: Equatable {
     case start
@@ -35,7 +35,7 @@ final class MainActorHopTests: XCTestCase {
     return count
   }
 
-  /// Work that goes back and forth, with others beside it.
+  /// Work that goes back and forth, with other work beside it.
   private static func backAndForth(_ send: Send<Action>) async {
     await MainActor.run { count = 0 }
     await withTaskGroup(of: Void.self) { group in
@@ -52,12 +52,12 @@ final class MainActorHopTests: XCTestCase {
   @MainActor private static func stay(_ send: Send<Action>) async {
     for _ in 0..<2 {
       await send(.did("third \(next())"))
-      // Back on the main actor, by itself.
+      // Back on the main actor, without a hop of its own.
       MainActor.preconditionIsolated()
     }
   }
 
-  /// Where they are promised nothing skips.
+  /// Where hops are supported, no test is skipped.
   func testHopsAreSeenOnLinux() {
     #if os(Linux) && !APPLE_FALLBACK
       XCTAssertTrue(RuntimeHooks.seesMainActor)
@@ -76,7 +76,7 @@ final class MainActorHopTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight, [])
   }
 
-  /// On and off the main thread, synchronous and not.
+  /// On and off the main thread, synchronous and async.
   func testTheOrderIsTheSameInEachForm() async throws {
     try SystemShows.mainActor()
     let here = OrderScenario.mainActor.trace()
@@ -102,7 +102,7 @@ final class MainActorHopTests: XCTestCase {
     await send(.did("moved"))
   }
 
-  /// A job of the main actor that moves the time, and so has the engine settle, doesn't let the others overtake itself.
+  /// A main-actor job that moves time, and so makes the engine settle, isn't overtaken by the others.
   func testAJobThatMovesTheTimeHasItsPlaceToo() async throws {
     try SystemShows.mainActor()
     @Sendable func moving() -> Store {
@@ -172,7 +172,7 @@ final class MainActorHopTests: XCTestCase {
     XCTAssertEqual(engine.state, ["threw", "slept"])
   }
 
-  /// It hops, so it doesn't leave: `Task { @MainActor in }` has its turn.
+  /// It hops, so it doesn't leave: `Task { @MainActor in }` gets its turn.
   func testATaskOfTheMainActorIsServed() throws {
     try SystemShows.mainActor()
     let issues = captureIssues {
@@ -184,7 +184,7 @@ final class MainActorHopTests: XCTestCase {
       }
       engine.send(.start)
     }
-    // What it does off the main actor, such as sending, leaves.
+    // Whatever it does off the main actor, such as sending, leaves the store.
     XCTAssertEqual(issues.count, 1)
     XCTAssertEqual(captureIssues { Task { @MainActor in } }, [])
   }
@@ -192,7 +192,7 @@ final class MainActorHopTests: XCTestCase {
   @MainActor private static var gate: CheckedContinuation<Void, Never>?
   @MainActor private static func wait() async { await withCheckedContinuation { gate = $0 } }
 
-  /// Who resumes it is no async effect: it has its turn nevertheless, inside the step.
+  /// The code that resumes it is no async effect: it has its turn all the same, within the step.
   func testWorkOnTheMainActorThatASynchronousEffectResumes() throws {
     try SystemShows.mainActor()
     let engine = Engine<[String], Action>(state: [], timeline: TestScheduler()) { state, action in
@@ -216,7 +216,7 @@ final class MainActorHopTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight, [])
   }
 
-  /// Though nothing else in the store is async.
+  /// Although nothing else in the store is async.
   func testATaskOfTheMainActorThatASynchronousEffectBeginsIsServed() throws {
     try SystemShows.mainActor()
     @MainActor final class Screen {
@@ -257,7 +257,7 @@ final class MainActorHopTests: XCTestCase {
     }
   }
 
-  /// Whoever takes the step on the main actor is on it in reducers and effects, too.
+  /// If a step is taken on the main actor, reducers and effects run on it, too.
   func testReducersAndEffectsKnowTheMainActor() async {
     for unstructuredWork in [UnstructuredWork.reported, .captured] {
       await MainActor.run {
@@ -291,7 +291,7 @@ final class MainActorHopTests: XCTestCase {
     await fulfillment(of: [ended], timeout: 60)
   }
 
-  /// A main thread that waits for the step can't serve it. It does not hang: the failure names the async form.
+  /// A main thread that waits for the step can't serve it. It doesn't hang: the failure names the async form.
   func testABlockedMainThreadIsReported() async throws {
     try SystemShows.mainActor()
     let engine = Self.makeEngine { send in await send(.did("hopped \(await MainActor.run { 1 })")) }

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// One id on an effect and on a part of it: what starts under an id never cancels what it is a part of.
+/// One id on an effect and on a part of it: what starts under an id never cancels the whole it belongs to.
 final class NestedIDTests: XCTestCase {
   private struct ID: Hashable {}
 
@@ -202,12 +202,12 @@ final class NestedIDTests: XCTestCase {
     engine.send(.go(1))
     timeline.advance(by: .seconds(3))
     XCTAssertEqual(engine.state, ["1", "2", "3"])
-    // What follows in the last one is in flight: nothing has taken its place.
+    // What follows in the last one is in flight: nothing has replaced it.
     XCTAssertEqual(engine.runner.inFlight, [InFlight(action: "go(3)", id: "ID()", reason: .due(.seconds(1)))])
     XCTAssertEqual(cancelled, ["ID()", "ID()"])
   }
 
-  /// Two throttles of one id share its times. Outputs of another type are not those of the other.
+  /// Two throttles of one id share its times. An output of one type is never delivered as the other's.
   func testAThrottleInsideOneOfItsIdLosesNothing() {
     let engine = engine { _ in
       Effect<Int>.merge(Effect(value: 1), Effect(value: 2).delay(for: .milliseconds(500), scheduler: self.timeline))
@@ -228,7 +228,7 @@ final class NestedIDTests: XCTestCase {
     case out
   }
 
-  /// The child and its parent, which know nothing of each other, name one id.
+  /// The child and its parent, which are independent, use the same id.
   private static func page(_ scheduler: any Scheduler) -> Reducer<[String], PageAction, Void> {
     Reducer { state, action, _ in
       guard case .child(.go(let number)) = action else {

@@ -3,8 +3,8 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Effects of every kind, nested at random and cancelled in the midst, do the same in the same order whichever way the
-/// engine takes: at once or through a scope, traced or not, with a journal or without.
+/// Randomly nested effects of every kind, cancelled at any time, do the same in the same order in whichever mode: directly or
+/// through a scope, traced or not, with a journal or without.
 final class RandomEffectTests: XCTestCase {
   func testAllWaysHaveOneOrder() {
     for seed in 1...UInt64(LongTests.count(4_000, short: 60)) {
@@ -23,7 +23,7 @@ final class RandomEffectTests: XCTestCase {
   }
 }
 
-/// What a reducer answers to each of its actions, and what a test sends when; made of a number.
+/// A reducer's answer to each of its actions, and when a test sends what; generated from a number.
 private struct RandomPlan {
   private indirect enum Tree {
     case none
@@ -108,17 +108,18 @@ private struct RandomPlan {
 
   // MARK: Playing
 
-  /// What happened, in order, in a new engine.
+  /// The events in order, in a new engine.
   /// - Parameters:
-  ///   - isWrapped: effects that end at once are made when they start, so that nothing can be known of them before.
-  ///   - isTold: somebody hears of every event.
+  ///   - isWrapped: Whether effects that end at once are created only when they start, so that nothing is known about them
+  ///     before.
+  ///   - isTold: Whether every event is observed.
   func lines(isWrapped: Bool = false, isTold: Bool = false) -> [String] {
     let run = Run(isWrapped: isWrapped)
     let timeline = run.timeline
     let engine = Engine<Void, Int>(state: (), timeline: timeline) { [answers] _, action in
       run.note("action \(action)")
       run.count += 1
-      // Answers make each other start again; it has to end somewhere.
+      // Answers restart each other; it has to end somewhere.
       return run.count > 60 ? .none : run.effect(answers[action % answers.count])
     }
     engine.runner.didCancel = { run.note("cancelled \($0.literal)") }
@@ -162,7 +163,7 @@ private struct RandomPlan {
       case .none: wrapped(.none)
       case .value(let number): wrapped(Effect(value: number))
       case .perform(let number): wrapped(.fireAndForget { self.note("performed \(number)") })
-      // One that is fulfilled at once is a value.
+      // A promise that is fulfilled at once is a value.
       case .future(let number): isWrapped ? wrapped(Effect(value: number)) : .future { $0(number) }
       case .cancel(let id): .cancel(id: id)
       case .timer(let id, let interval):

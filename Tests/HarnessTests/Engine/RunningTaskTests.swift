@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// The task of an effect is known to all that it does, and to nothing else.
+/// The task of an effect is known to everything it does, and to nothing else.
 final class RunningTaskTests: XCTestCase {
   private enum Action: Equatable {
     case start
@@ -39,7 +39,7 @@ final class RunningTaskTests: XCTestCase {
     XCTAssertNil(WaitingTask.current)
   }
 
-  /// Effects that start each other for ever would keep each other for ever.
+  /// Otherwise effects that start each other forever would keep each other alive.
   func testAnEffectThatATaskStartsIsNoneOfThatTask() {
     var origin: String?
     var isAlone = false
@@ -77,7 +77,7 @@ final class RunningTaskTests: XCTestCase {
       }, [1, 2, 3, 4, 5])
   }
 
-  /// An output of the outer store comes at once, as from its own work: nobody would go on with the inner one later.
+  /// An output of the outer store is delivered at once, as from its own work: nothing would continue with the inner one later.
   func testWorkOfAStoreInsideAJobSendsToTheOuterOne() {
     var trace: [String] = []
     let outer = Engine<[Int], Action>(state: [], timeline: TestScheduler()) { _, action in
@@ -111,7 +111,7 @@ final class RunningTaskTests: XCTestCase {
     func listen(_ send: Send<Action>) async { await send(.value(await fetch())) }
   }
 
-  /// Environments need not be Sendable, nor what they give.
+  /// Neither environments nor what they return need be Sendable.
   func testWorkMayCallAsyncMethodsOfWhatIsNotSendable() {
     struct Environment {
       let client = Client()
@@ -133,7 +133,7 @@ final class RunningTaskTests: XCTestCase {
     XCTAssertEqual(engine.state, [1, 2, 3, 0])
   }
 
-  /// A step that a task of an earlier one takes has the reporter both inside and around itself.
+  /// In a step taken by a task of an earlier step, the reporter is both inside and around itself.
   func testAReporterIsNotOutsideOfItself() {
     let reporter = StepReporter(at: SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
     let issues = captureIssues {

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// An id cancels also what waits for its turn under it, whoever has started that.
+/// An id also cancels what waits for its turn under it, whichever action has started that.
 final class WaitingEffectTests: XCTestCase {
   private enum Action: Equatable { case go(Int), cancel(Int), replace, out(String) }
 
@@ -64,7 +64,7 @@ final class WaitingEffectTests: XCTestCase {
       outputs({ .concatenate($0.late("a"), .cancel(id: 1), $0.late("b").cancellable(id: 1)) }) { _ in }, ["a", "b"])
   }
 
-  /// The cancellation of another action counts, whatever the effect itself cancels after it.
+  /// A cancellation by another action counts, whatever the effect itself cancels after it.
   func testAnOwnCancellationDoesNotHideAnother() {
     XCTAssertEqual(
       outputs({ .concatenate($0.late("a"), .cancel(id: 1), $0.late("b").cancellable(id: 1)) }) { $0.send(.cancel(1)) },
@@ -117,7 +117,7 @@ final class WaitingEffectTests: XCTestCase {
     XCTAssertEqual(result.failures, [])
   }
 
-  /// What is cancelled as a whole waits no more, and nothing is kept for it.
+  /// A sequence cancelled as a whole no longer waits, and nothing is kept for it.
   func testACancelledSequenceWaitsNoMore() {
     XCTAssertEqual(
       outputs({ .concatenate($0.late("a"), $0.late("b").cancellable(id: 1)).cancellable(id: 2) }) { engine in
@@ -127,7 +127,7 @@ final class WaitingEffectTests: XCTestCase {
       }, ["a", "b"])
   }
 
-  /// A timer that starts itself again does so from the last part of a concatenation.
+  /// A timer that restarts itself does so from the last part of a concatenation.
   func testWhatAnOutputStartsHasNotWaited() {
     var count = 0
     XCTAssertEqual(

@@ -11,7 +11,7 @@ final class ChoiceSequenceReaderTests: XCTestCase {
       text: (["transcript 1", "feature booking"] + lines + ["end", ""]).joined(separator: "\n"), numbers: numbers)
   }
 
-  /// What was read, written again.
+  /// Reads a text and writes it again.
   private func again(_ text: ChoiceSequenceText) -> ChoiceSequenceText? {
     reader.sequence(text).map { ChoiceSequenceText($0, feature: "booking", environment: nil) }
   }
@@ -39,7 +39,7 @@ final class ChoiceSequenceReaderTests: XCTestCase {
     XCTAssertEqual(Set(second).count, 3)
   }
 
-  /// Two texts that are equal may be two values.
+  /// Two texts that are equal as strings may be two values.
   func testLinesAreTheirBytes() throws {
     let feature = Feature("form", initialState: "", reducer: Reducer<String, String, Void> { _, _, _ in .none }) { _ in
     }

@@ -25,7 +25,7 @@ final class CrashHistoryTests: XCTestCase {
     XCTAssertEqual(random.next(), other.next())
   }
 
-  /// After one end half of the runs do as if nothing had been, a quarter goes without, and a quarter is tame.
+  /// After one crash, half of the runs ignore it, a quarter leave out the case, and a quarter send it with tame values.
   func testACaseIsLeftOutOrGoesWithTameValuesOrIsDared() {
     var crashes = CrashHistory()
     add("tap", to: &crashes, tame: false)
@@ -45,7 +45,7 @@ final class CrashHistoryTests: XCTestCase {
     XCTAssertEqual(Double(moods.count { $0.without == ["tap"] }), 3_750, accuracy: 100)
   }
 
-  /// Each one costs as long as nobody thinks that it ends.
+  /// Each attempt takes as long as it could still be expected to end.
   func testWhatHangsIsHardlyTriedAgain() {
     var crashes = CrashHistory()
     add("tap", hangs: true, to: &crashes, tame: false)

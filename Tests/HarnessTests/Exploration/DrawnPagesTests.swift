@@ -6,7 +6,7 @@ import XCTest
 final class DrawnPagesTests: XCTestCase {
   private enum Action { case didTapSave, didTapCancel, saved }
 
-  /// What each look at pages of these states told, and the states for which pages were drawn.
+  /// The result of each look at pages of these states, and the states for which pages were drawn.
   private func look<State>(
     at states: [State], _ text: @escaping (State) -> String
   ) throws -> (shows: [[Bool]?], areBroken: [Bool], drawn: [State]) {
@@ -42,7 +42,7 @@ final class DrawnPagesTests: XCTestCase {
     XCTAssertEqual(looks.drawn, [1, 2])
   }
 
-  /// Nobody can say whether two functions are the same.
+  /// Whether two functions are the same can't be known.
   func testStatesThatHideSomethingAreDrawnEachTime() throws {
     struct Titled { let title: () -> String }
     let looks = try look(at: [Titled { "Save" }, Titled { "Cancel" }]) { $0.title() }

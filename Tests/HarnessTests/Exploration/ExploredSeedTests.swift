@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// Runs draw other random numbers, and a finding says which.
+/// Runs draw different random numbers, and a finding says which.
 final class ExploredSeedTests: XCTestCase {
   private struct Dice: Equatable {
     var first: Int?

@@ -34,7 +34,7 @@ final class ExploringTests: XCTestCase {
       ["send didChooseHall(0)", "send didTapSeat(id: 0)", "send didTapBook"], reset.text)
   }
 
-  /// Played as a script, what was found fails as it was found, each time.
+  /// Replayed as a script, a finding fails the same way each time.
   func testFindingsAreScriptsThatFail() throws {
     for finding in findings(try explorer(), runs: 128).values {
       var texts: Set<String> = []
@@ -48,7 +48,7 @@ final class ExploringTests: XCTestCase {
     }
   }
 
-  /// By machine, and not by the code that shrinks: nothing can be taken away.
+  /// Checked without the shrinking code: nothing can be removed.
   func testFindingsAreOneMinimal() throws {
     let explorer = try explorer()
     for finding in findings(explorer, runs: 128).values {
@@ -78,7 +78,7 @@ final class ExploringTests: XCTestCase {
     XCTAssertGreaterThan(count, 0)
   }
 
-  /// Nobody taps on an answer: what effects feed back isn't sent, unless the feature says so.
+  /// Users don't send answers: actions that effects feed back aren't sent, unless the feature says so.
   func testWhatEffectsFeedBackIsNotSent() throws {
     XCTAssertEqual(
       try explorer().outline.sends, ["didChooseHall", "didTapSeat", "didType", "didTapBook"])
@@ -115,7 +115,7 @@ final class ExploringTests: XCTestCase {
     XCTAssertEqual(names, ["nothing is selected once it is booked"])
   }
 
-  /// One failure leads to another, each of which a stub of the script brings about.
+  /// One failure leads to another, each caused by a stub of the script.
   func testAllThatAScriptExpectsToFailIsKnown() throws {
     enum Action: Equatable { case tap, saved }
     let feature = Feature(
@@ -157,7 +157,7 @@ final class ExploringTests: XCTestCase {
     XCTAssertTrue((0..<256).contains { explorer.explore($0).goals == ["a seat is selected"] })
   }
 
-  /// Says what it is told to say, and keeps what it hears.
+  /// Makes the choices it is given, and keeps what it observes.
   private final class ChoiceSequenceStrategy: SearchStrategy {
     var sequences: [ChoiceSequence]
     private(set) var heard: [String] = []

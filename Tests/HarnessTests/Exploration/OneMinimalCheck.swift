@@ -3,12 +3,12 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Whether nothing of a finding can be taken away, or be simpler: by playing it, and not by the code that shrinks.
+/// Checks that nothing in a finding can be removed or simplified, by replaying it, without the shrinking code.
 struct OneMinimalCheck {
   let explorer: any Explorer
   let finding: ExploredFinding
 
-  /// Which call of its endpoint each stub of a script answers.
+  /// For each stub of a script, the number of the call of its endpoint that it answers.
   private var numbers: [Int] {
     var counts: [Substring: Int] = [:]
     return finding.text.split(separator: "\n").filter { $0.hasPrefix("stub ") }.map { line in
@@ -18,7 +18,7 @@ struct OneMinimalCheck {
     }
   }
 
-  /// - Parameter name: what it was found in.
+  /// - Parameter name: Where it was found.
   func check(_ name: String) throws {
     let text = finding.text.replacing("expect failure\n", with: "")
     let sequence = try XCTUnwrap(explorer.sequence(of: ChoiceSequenceText(text: text, numbers: numbers)), finding.text)
@@ -32,7 +32,7 @@ struct OneMinimalCheck {
     explorer.replay(sequence, for: finding.failure.identity).failure != nil
   }
 
-  /// All that is one step smaller than it, with what makes it so.
+  /// All sequences that are one step smaller, each with what makes it smaller.
   private func smaller(_ sequence: ChoiceSequence) -> [(what: String, sequence: ChoiceSequence)] {
     let sends = explorer.sends(in: sequence)
     var all: [(what: String, sequence: ChoiceSequence)] = []

@@ -5,9 +5,9 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Runs that reach code which no run of their subpopulation has reached are kept. What counts here is the reducer itself.
+/// Runs that reach code no run of their subpopulation has reached are kept. Here the reducer itself counts.
 final class ReachedCodeTests: XCTestCase {
-  /// What stands for the counters of a program, and for what a process does once.
+  /// A stand-in for the counters of a program, and for things that a process does once.
   private final class Program: Sendable {
     struct State {
       var counters = [UInt64](repeating: 0, count: 4)
@@ -53,14 +53,14 @@ final class ReachedCodeTests: XCTestCase {
     }
   }
 
-  /// A number has few abstract states: without counters little is new after each action has been sent.
+  /// A number has few abstract states: without counters, little is new after each action has been sent.
   func testCodeThatIsReachedForTheFirstTimeMakesARunNew() throws {
     let without = new(try explorer(nil))
     let with = new(try explorer(Program()))
     XCTAssertGreaterThan(with.count, without.count)
   }
 
-  /// Which runs come first in their process, and so do what is done once, makes no difference.
+  /// The first runs in a process also do things that happen only once; that makes no difference.
   func testWhatAProcessDoesOnceDoesNotCount() throws {
     let program = Program()
     let all = new(try explorer(program))

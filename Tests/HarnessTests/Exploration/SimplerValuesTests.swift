@@ -11,7 +11,7 @@ final class SimplerValuesTests: XCTestCase {
     SimplerValues(of: ValueBox(of: value, TypeShape.of(T.self)), types: types).map { LiteralPrinter.text(of: $0.ref) }
   }
 
-  /// The value after it was simplified for as long as something holds of it.
+  /// The value after simplifying it as long as a condition holds.
   private func shrunk<T>(
     _ value: T, _ types: LiteralTypes = LiteralTypes(), while holds: (T) -> Bool
   ) -> String {
@@ -56,7 +56,7 @@ final class SimplerValuesTests: XCTestCase {
       "Date(\"2001-01-01T00:01:41Z\")")
   }
 
-  /// Where processes end over what is tried, few steps lead to the numbers that matter.
+  /// If failing attempts end the process, few steps lead to the numbers that matter.
   func testLargeNumbersBecomeSmallInFewSteps() {
     func steps(_ number: Int, while holds: (Int) -> Bool) -> Int {
       var (number, steps) = (number, 0)
@@ -119,7 +119,7 @@ final class SimplerValuesTests: XCTestCase {
             XCTAssertTrue(SimplerValues.isSimpler(candidate.ref, than: value.ref, types: types))
           }
           guard !candidates.isEmpty, rounds < 1_000 else { break }
-          // The boldest would end it at once.
+          // The boldest one would end it at once.
           value = candidates[round == 0 ? 0 : pick.below(candidates.count)]
           rounds += 1
         }
@@ -173,7 +173,7 @@ final class SimplerValuesTests: XCTestCase {
     }
     ValueRef.with(Action.row(id: UUIDText.uuid(1), action: .inner(.clear))) { action in
       XCTAssertEqual(ValueLeaf.all(in: action, isAction: true).map(\.path), ["row.id"])
-      // As an answer it is a value like any other.
+      // In an answer it is a value like any other.
       XCTAssertEqual(ValueLeaf.all(in: action).map(\.path), ["row.id", "row.action.inner.0"])
     }
     ValueRef.with(["k": [Explored.Toggle(id: true, name: "n")]]) { value in

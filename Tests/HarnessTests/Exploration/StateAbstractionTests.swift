@@ -59,7 +59,7 @@ final class StateAbstractionTests: XCTestCase {
     XCTAssertEqual(hash(), hash { $0.number = 7 })
     XCTAssertEqual(hash { $0.toast = "a" }, hash { $0.toast = "b" })
     XCTAssertEqual(hash { $0.page = .failed(.server(code: 1)) }, hash { $0.page = .failed(.server(code: 2)) })
-    // Neither order nor how often.
+    // Neither the order nor the number of times matters.
     let (a, b) = (row(1, true, .book), row(2, false, .book))
     XCTAssertEqual(hash { $0.rows = [a, b] }, hash { $0.rows = [b, a] })
     XCTAssertEqual(
@@ -72,7 +72,7 @@ final class StateAbstractionTests: XCTestCase {
       hash { $0.rows = IdentifiedArray(uniqueElements: many.reversed()) })
   }
 
-  /// By what an action has made of single parts.
+  /// By what an action has done to single parts.
   func testPartsAreLookedAtByThemselves() {
     func parts(_ change: (inout State) -> Void) -> Set<Int> {
       let old = State()
@@ -84,7 +84,7 @@ final class StateAbstractionTests: XCTestCase {
     }
     XCTAssertEqual(parts { _ in }, [])
     let numbers = [-5, 0, 1, 2, 3, 4, 8, 16, 32, 64].map { number in parts { $0.number = number } }
-    // 0 is what it was.
+    // 0 is the value before.
     XCTAssertEqual(numbers[1], [])
     XCTAssertEqual(Set(numbers).count, numbers.count)
     XCTAssertEqual(parts { $0.number = 5 }, parts { $0.number = 7 })

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What scripts and pages show as possible comes more often.
+/// Actions that occur in scripts and on pages are sent more often.
 final class UsedActionsTests: XCTestCase {
   private func box(_ number: Int) -> ValueBox { ValueBox(of: number, TypeShape.of(Int.self)) }
 

@@ -24,7 +24,7 @@ final class ValueBiasTests: XCTestCase {
     XCTAssertTrue(texts(Int.self, .usual).contains("\(Int.max)"))
   }
 
-  /// Two of them at once come often enough.
+  /// Two of them at once occur often enough.
   func testHalfOfBoldValuesAreEnds() {
     func share<T>(_ type: T.Type, _ isEnd: (T) -> Bool) -> Double {
       let source = ValueSource()
@@ -40,14 +40,14 @@ final class ValueBiasTests: XCTestCase {
     XCTAssertTrue(texts(Int.self, .bold).isSuperset(of: ["0", "1", "-1"]))
   }
 
-  /// What somebody has asked for is there.
+  /// Requested values are included.
   func testGivenValuesAreTame() {
     let given = ValuePool()
     ValueRef.with(4_711) { given.add($0) }
     XCTAssertTrue(texts(Int.self, given: given).contains("4711"))
   }
 
-  /// Many a text is a number to the feature, and the largest ones matter.
+  /// Many texts are numbers to a feature, and the largest ones matter.
   func testTextsAreOftenNumbers() {
     let source = ValueSource()
     let random = SeededGenerator(seed: 7)

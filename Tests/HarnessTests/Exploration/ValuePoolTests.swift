@@ -66,7 +66,7 @@ final class ValuePoolTests: XCTestCase {
     state.counts = ["b": 2, "a": 90]
     state.alert = .other("x")
     state.page = .loaded(Explored.Profile(name: "Ada", tags: ["t"]))
-    // Ids come twice: as that of the element, and as its field.
+    // Ids are found twice: as that of the element, and as its field.
     XCTAssertEqual(found(UUID.self, in: state), ["UUID(1)", "UUID(1)", "UUID(2)", "UUID(2)"])
     XCTAssertEqual(
       Set(found(String.self, in: state)), ["\"Ada\"", "\"t\"", "\"row 1\"", "\"row 2\"", "\"a\"", "\"b\"", "\"x\""])

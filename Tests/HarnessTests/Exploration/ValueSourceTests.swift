@@ -82,7 +82,7 @@ final class ValueSourceTests: XCTestCase {
     let source = ValueSource(seen: seen, given: given)
     XCTAssertTrue(texts(UUID.self, source).contains("UUID(5)"))
     XCTAssertTrue(texts(String.self, source).contains("\"row 5\""))
-    // Nothing but the user knows what it is.
+    // Only the user knows what it is.
     XCTAssertEqual(Set(texts(Sample.Money.self, source)), ["Money(\"5 EUR\")"])
     XCTAssertNil(ValueSource().value(of: TypeShape.of(Sample.Money.self), random))
   }
@@ -108,7 +108,7 @@ final class ValueSourceTests: XCTestCase {
     }
     // Left to chance, it would grow without end.
     XCTAssertLessThan(texts(Bush.self).map(\.count).max() ?? 0, 20_000)
-    // The only way out is a value that is there.
+    // The only way out is an existing value.
     let seen = ValuePool()
     ValueRef.with(Endless.again(.again(.function {}))) { seen.add(partsOf: $0) }
     XCTAssertNotNil(ValueSource(seen: seen).value(of: TypeShape.of(Endless.self), random))

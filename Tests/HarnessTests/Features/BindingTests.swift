@@ -67,7 +67,7 @@ final class BindingTests: XCTestCase {
     XCTAssertEqual(store.state.name, "Blob")
   }
 
-  // MARK: Telling apart
+  // MARK: Distinguishing
 
   func testAPatternMatchesItsOwnPropertyAlone() {
     let action = BindingAction<Form>.set(\.$name, "x")

@@ -20,7 +20,7 @@ final class CasePathTests: XCTestCase {
   func testExtractDistinguishesCasesOfOnePayloadType() {
     let first = /Action.first
     let second = /Action.second
-    // The path has to learn its case from a value that it could have made; either order must do.
+    // The path has to learn its case from a value that it could have created; it must work in either order.
     XCTAssertNil(second.extract(from: .first(1)))
     XCTAssertEqual(second.extract(from: .second(2)), 2)
     XCTAssertEqual(first.extract(from: .first(3)), 3)

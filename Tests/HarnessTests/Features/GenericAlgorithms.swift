@@ -1,4 +1,4 @@
-/// Algorithms as people write them by hand for any collection: what they assign comes twice for a moment.
+/// Algorithms as people write them for any collection: for a moment, an element they assign is there twice.
 enum GenericAlgorithms {
   static func exchange<C: MutableCollection>(_ c: inout C, _ i: C.Index, _ j: C.Index) {
     let element = c[i]
@@ -31,7 +31,7 @@ enum GenericAlgorithms {
     }
   }
 
-  /// Each element one place to the front, the first to the end.
+  /// Moves each element one place to the front, and the first to the end.
   static func rotateByOne<C: MutableCollection>(_ c: inout C) {
     guard let first = c.first else { return }
     var place = c.startIndex
@@ -50,7 +50,7 @@ enum GenericAlgorithms {
     c.reverse()
   }
 
-  /// What is behind `middle` is laid over what is before it, and that is put back behind.
+  /// The part after `middle` is copied over the one before it, which is then put after it.
   static func rotateByCopying<C: MutableCollection & RandomAccessCollection>(_ c: inout C, by count: Int) {
     let head = Array(c.prefix(count))
     var place = c.startIndex
@@ -60,7 +60,7 @@ enum GenericAlgorithms {
     }
   }
 
-  /// Dijkstra's flag: those before, those equal, those behind.
+  /// Dijkstra's flag: elements before, equal, and after.
   static func partitionThreeWays<C: MutableCollection & BidirectionalCollection>(
     _ c: inout C, by part: (C.Element) -> Int
   ) {

@@ -2,18 +2,18 @@ import Foundation
 
 @testable import HarnessArchitecture
 
-/// What code that only knows a `MutableCollection` may do to one; each is done the same way to any collection.
+/// Operations that code with only a `MutableCollection` may do; each is done the same way to any collection.
 enum GenericOperation: CaseIterable {
-  // The library's.
+  // Those of the library.
   case sortBy, sortUsing, sortUsingSeveral, reverse, partition, swapAt, shuffle, sortSlice, reverseSlice, wholeSlice
   case contiguousStorage
   // Written by hand.
   case exchange, exchangeIDs, exchangeBySlices, insertionSort, rotateByOne, rotateBySlices, rotateByCopying
   case partitionThreeWays, mergeSort, quickSort, changeValues
-  // These leave ids that come twice.
+  // These leave duplicate ids.
   case set, setID, passID, fill, setSlice, fillContiguousStorage
 
-  /// Whether the elements are the same afterwards, whatever came twice in between.
+  /// Whether the elements are the same afterwards, whatever was duplicated in between.
   var keepsIDs: Bool {
     switch self {
     case .set, .setID, .passID, .fill, .setSlice, .fillContiguousStorage: false
@@ -26,10 +26,10 @@ enum GenericOperation: CaseIterable {
     var value: Int
   }
 
-  /// Does it to a collection that isn't empty.
+  /// Performs it on a collection that isn't empty.
   /// - Parameters:
-  ///   - i, j: two positions.
-  ///   - row: an element to set.
+  ///   - i, j: Two positions.
+  ///   - row: An element to set.
   func perform<C: MutableCollection & RandomAccessCollection, ID>(
     on c: inout C, _ i: Int, _ j: Int, _ row: Row<ID>
   )
@@ -96,7 +96,7 @@ enum GenericOperation: CaseIterable {
 }
 
 extension IdentifiedArray {
-  /// Whether every id is found where it stands first, and the table holds exactly one entry for each position.
+  /// Whether every id is found at its first position, and the table holds exactly one entry for each position.
   var isConsistent: Bool {
     for position in indices
     where index(id: self[position].id) != elements.firstIndex(where: { $0.id == self[position].id }) { return false }

@@ -3,7 +3,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import Harness
 
-/// Code that only knows a `MutableCollection` does to an identified array what it does to an array.
+/// Code with only a `MutableCollection` does to an identified array what it does to an array.
 final class IdentifiedArrayGenericTests: XCTestCase {
   private typealias Row<ID: Hashable & Comparable> = GenericOperation.Row<ID>
   private typealias Items = IdentifiedArrayOf<Row<Int>>
@@ -23,12 +23,12 @@ final class IdentifiedArrayGenericTests: XCTestCase {
     }
   }
 
-  // MARK: What comes twice
+  // MARK: Duplicates
 
   private func items(_ count: Int) -> Items { Items((0..<count).map { Row(id: $0, value: $0) }) }
 
-  /// Calls `body` with a small array, which has no table, and a large one, which has; in both the last two elements and
-  /// the one at 2 have the id 1 by now.
+  /// Calls `body` with a small array, which has no table, and a large one, which has; in both, the last two elements and the
+  /// one at 2 have the id 1.
   private func eachWithRepeats(_ body: (inout Items, [Row<Int>]) throws -> Void) rethrows {
     for count in [6, 40] {
       var items = items(count)
@@ -82,10 +82,10 @@ final class IdentifiedArrayGenericTests: XCTestCase {
         XCTAssertEqual(items.withID(1), rows.withID(1), name)
         XCTAssertEqual(items.repeats, -3, name)
         XCTAssertEqual(captureIssues { operation(&items) }.filter { $0.message == left }.count, 0, name)
-        // A loop over positions goes on to its end.
+        // A loop over positions continues to its end.
         let more = captureIssues { for position in items.indices { items[position].value += 1 } }
         XCTAssertEqual(more.count, 0, name)
-        // Another one is reported again.
+        // Another duplicate is reported again.
         func set<C: MutableCollection>(_ c: inout C) where C.Element == Row<Int>, C.Index == Int { c[0].id = c[3].id }
         set(&items)
         XCTAssertEqual(captureIssues { items[1].value += 1 }.count, 1, name)
@@ -115,7 +115,7 @@ final class IdentifiedArrayGenericTests: XCTestCase {
         XCTAssertEqual(items.withID(1), [rows[1]], name)
         XCTAssertEqual(items.repeats, 0, name)
         XCTAssertTrue(reported.isConsistent, name)
-        // What replaces elements, or makes a new array, doesn't ask what was reported of the old one.
+        // Replacing elements or making a new array doesn't depend on what was reported for the old one.
         let again = captureIssues { operation(&reported) }
         XCTAssertEqual(again.count, name == "[range]" || name == "init" ? 1 : 0, name)
         XCTAssertEqual(reported.repeats, 0, name)
@@ -136,7 +136,7 @@ final class IdentifiedArrayGenericTests: XCTestCase {
     }
   }
 
-  /// The table met the later one first.
+  /// The table encountered the later one first.
   func testTheFirstElementIsTheOneThatIsReplaced() {
     for count in [6, 40] {
       func set<C: MutableCollection>(_ c: inout C) where C.Element == Row<Int>, C.Index == Int { c[2].id = 5 }
@@ -153,7 +153,7 @@ final class IdentifiedArrayGenericTests: XCTestCase {
       XCTAssertEqual(changed { $0.updateOrInsert(Row(id: 5, value: -1), at: 0) }[2].value, -1)
       XCTAssertEqual(changed { $0[id: 5]?.value = -1 }[2].value, -1)
       XCTAssertEqual(changed { $0[id: 5] = Row(id: 5, value: -1) }[2].value, -1)
-      // The one of two is given an id of its own, or that of a third.
+      // One of the two gets an id of its own, or that of a third.
       XCTAssertEqual(changed { $0.modify(id: 5) { $0.id = 500 } }.repeats, 0)
       XCTAssertEqual(changed { $0[id: 5]?.id = 500 }.ids.prefix(6), [0, 1, 500, 3, 4, 5])
       XCTAssertEqual(changed { $0[id: 5] = Row(id: 500, value: 0) }.repeats, 0)

@@ -1,7 +1,7 @@
 import Harness
 import XCTest
 
-/// Changes in place must copy neither the array nor what an element holds.
+/// Changes in place must copy neither the array nor the contents of an element.
 final class IdentifiedArrayInPlaceTests: XCTestCase {
   private struct Row: Identifiable {
     final class Storage {}
@@ -10,7 +10,7 @@ final class IdentifiedArrayInPlaceTests: XCTestCase {
 
     init(_ id: Int) { self.id = id }
 
-    /// Whether nothing else holds what this row holds, so that a collection in it would be changed in place.
+    /// Whether only this row holds its contents, so that a collection in it would be changed in place.
     mutating func isAlone() -> Bool { isKnownUniquelyReferenced(&storage) }
   }
 

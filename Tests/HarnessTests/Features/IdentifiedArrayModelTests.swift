@@ -3,7 +3,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import Harness
 
-/// Random operations on an identified array and on a plain one that is searched from front to back.
+/// Random operations on an identified array, compared with a plain one that is searched linearly.
 final class IdentifiedArrayModelTests: XCTestCase {
   private typealias Row<ID: Hashable & Comparable> = GenericOperation.Row<ID>
 
@@ -39,7 +39,7 @@ final class IdentifiedArrayModelTests: XCTestCase {
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.value < rhs.value }
   }
 
-  /// The same operations in the plainest way.
+  /// The same operations in the simplest implementation.
   private struct Model<ID: Hashable & Comparable> {
     var rows: [Row<ID>] = []
     var issues = 0
@@ -56,7 +56,7 @@ final class IdentifiedArrayModelTests: XCTestCase {
       if rows[position].id == row.id || index(row.id) == nil { rows[position] = row } else { issues += 1 }
     }
 
-    /// What comes twice is dropped. Whether it was reported before is another question.
+    /// Drops duplicates. Whether they were reported before is another question.
     mutating func dropRepeats() {
       var seen: Set<ID> = []
       rows = rows.filter { seen.insert($0.id).inserted }
@@ -185,7 +185,7 @@ final class IdentifiedArrayModelTests: XCTestCase {
           break
         }
       }
-      // What generic code has left is reported once, by whatever comes next.
+      // Duplicates left by generic code are reported once, by the next operation.
       let left = issues.filter { $0.message.hasSuffix("by the next removal by id or condition.") }.count
       XCTAssertLessThanOrEqual(left, oldArray.repeats > 0 ? 1 : 0)
       if operation < 18, oldArray.repeats > 0, array.repeats != 0 { XCTAssertEqual(left, 1, "operation \(operation)") }

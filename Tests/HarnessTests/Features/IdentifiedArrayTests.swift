@@ -13,7 +13,7 @@ final class IdentifiedArrayTests: XCTestCase {
 
   private func items(_ ids: some Sequence<Int>) -> [Item] { ids.map { Item(id: $0, text: "Data \($0)") } }
 
-  // MARK: - Making
+  // MARK: - Creating
 
   func testEveryWayToMakeOneGivesTheElementsInOrder() {
     let elements = items(1...20)

@@ -3,10 +3,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Paths to cases that are not just the payload of a case of an enum: what `if case let` says of them is right.
+/// Paths to cases that aren't simply the payload of an enum case: their answers agree with `if case let`.
 final class OddCasePathTests: XCTestCase {
-  /// Asks new paths, each with the values in another order, so that each value is once the one that the case is learned
-  /// from.
+  /// Uses new paths, each with the values in another order, so that each value is once the one from which the case is learned.
   private func assertLikePattern<Root, Value>(
     _ make: @autoclosure () -> CasePath<Root, Value>, _ roots: [Root], line: UInt = #line, _ pattern: (Root) -> Value?
   ) {
@@ -62,7 +61,7 @@ final class OddCasePathTests: XCTestCase {
 
   private indirect enum Chain: Equatable { case again(Chain), end, number(Int) }
 
-  /// The optional's own case and one of the enum have payloads of one type.
+  /// The optional's own case and one of the enum have payloads of the same type.
   func testACaseThatHoldsItsOwnEnum() {
     let chains: [Chain?] = [
       .some(.again(.again(.end))), .end, nil, .again(.end), .number(1), .again(.again(.again(.number(2)))),
@@ -154,7 +153,7 @@ final class OddCasePathTests: XCTestCase {
     assertLikePattern(/Wide.hashable as CasePath<Wide, String>, all) {
       if case .hashable(let id) = $0 { id.base as? String } else { nil }
     }
-    // Of the type itself: what is put in as an `Int?` is not what is put in as an `Int`.
+    // Of the type itself: embedding an `Int?` differs from embedding an `Int`.
     assertLikePattern(/Wide.any as CasePath<Wide, Int>, all) {
       if case .any(let value) = $0, type(of: value) == Int.self { value as? Int } else { nil }
     }
@@ -219,7 +218,7 @@ final class OddCasePathTests: XCTestCase {
     assertLikePattern(/Layout.void, all) { if case .void = $0 { () } else { nil } }
     assertLikePattern(/Layout.other, all) { if case .other = $0 { () } else { nil } }
     assertLikePattern(/Layout.double, all) { if case .double(let double) = $0 { double } else { nil } }
-    // Whatever `==` says.
+    // Whatever `==` returns.
     assertLikePattern(/Layout.nothing, all) { if case .nothing = $0 { () } else { nil } }
     assertLikePattern(CasePath(case: Layout.void(())), all) { if case .void = $0 { () } else { nil } }
     XCTAssertNil((/Layout.never).extract(from: .nothing))
@@ -233,7 +232,7 @@ final class OddCasePathTests: XCTestCase {
     static func one(_ text: String, _: Void) -> Texts { .one(text) }
   }
 
-  /// Such an enum is a word to all others, so its cases are read by `Mirror`.
+  /// Such an enum is a single word in literals, so its cases are read by `Mirror`.
   func testAnEnumWithALiteralOfItsOwn() {
     let all: [Texts] = [.two("a"), .one("a"), .none, .one("b")]
     assertLikePattern(/{ Texts.one($0) } as CasePath<Texts, String>, all) {
@@ -275,7 +274,7 @@ final class OddCasePathTests: XCTestCase {
     XCTAssertEqual((/{ (app: App) in app }).extract(from: .refresh), .refresh)
   }
 
-  // MARK: What is no case
+  // MARK: What isn't a case
 
   private struct Settings: Equatable {
     var size = 0
@@ -317,7 +316,7 @@ final class OddCasePathTests: XCTestCase {
     XCTAssertEqual(issues[3].line, line)
   }
 
-  /// The cases of an enum are read when the first value is: an app that makes many paths doesn't wait for that as it starts.
+  /// The cases of an enum are read with the first value: an app that creates many paths doesn't wait for that at launch.
   func testAPayloadThatNoCaseHoldsIsReportedOnceItIsExtracted() {
     var path: CasePath<App, String>?
     XCTAssertEqual(captureIssues { path = /{ App.row($0.count, .off) } }.count, 0)
@@ -395,7 +394,7 @@ final class OddCasePathTests: XCTestCase {
     XCTAssertEqual(fields.count, 0)
   }
 
-  /// What the whole enum is wrapped in is compared where it may lie, which must not lead through all of a deep value.
+  /// Wrappers of the whole enum are compared where it may be, without walking through all of a deep value.
   func testADeepValueIsNotLookedThrough() {
     var deep = Chain.end
     for _ in 0..<900 { deep = .again(deep) }

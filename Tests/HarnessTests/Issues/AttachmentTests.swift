@@ -3,7 +3,7 @@ import Testing
 
 @testable import Harness
 
-/// Files that a failing transcript adds to its test, and issues that are known.
+/// Files that a failing transcript attaches to its test, and known issues.
 @Suite struct AttachmentTests {
   private static let feature = Feature(
     "attached", initialState: 0,
@@ -55,9 +55,9 @@ import Testing
     }
   }
 
-  // There are no processes to start on iOS.
+  // iOS can't start processes.
   #if !os(iOS)
-    /// Fails, and so runs only where another test asks for it.
+    /// Fails, and so runs only if another test requests it.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["ATTACHES"] != nil)) func attaching() throws {
       try withSnapshots(["bad": Self.bad, "known": Self.known]) { folder in
         assertTranscripts(in: Suite(Self.feature), snapshots: "\(folder)/Snapshots")

@@ -45,7 +45,7 @@ final class IssueListenerTests: XCTestCase {
     XCTAssertEqual(outer.map(\.message), ["about it"])
   }
 
-  /// The closure isn't Sendable, so an issue of another thread may not call it there.
+  /// The closure isn't Sendable, so an issue on another thread may not call it there.
   func testIssuesOfOtherThreadsWaitForThisThread() {
     var log: [String] = []
     withIssueListener {

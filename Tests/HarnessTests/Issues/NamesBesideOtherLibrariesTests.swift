@@ -6,8 +6,8 @@ import Synchronization
 import Testing
 import XCTest
 
-/// The names of this library beside those that a test, or a feature, imports as well: that this file compiles is the test.
-/// `Tests/Names/check.py` sees to it that each name which stands in another library, too, is used here.
+/// The names of this library beside those that a test or a feature also imports: the test is that this file compiles.
+/// `Tests/Names/check.py` makes sure that each name which another library has, too, is used here.
 @Suite("Names") struct NamesBesideOtherLibrariesTests {
   @Observable final class Model { var text = "" }
   struct Trait: TestTrait {}
@@ -36,7 +36,7 @@ import XCTest
     _ = Observable.just(1)
   }
 
-  /// On Apple's systems queues are schedulers of Combine as well.
+  /// On Apple's systems queues are Combine schedulers as well.
   @Test func queuesAreSchedulersOfOursToo() {
     _ = DispatchQueue.main.now
     let now: Duration = DispatchQueue.main.now
@@ -54,7 +54,7 @@ import XCTest
     #expect(Decimal(6) / 2 == 3)
   }
 
-  /// Names that are another thing here than there, beside those of the rest.
+  /// Names that mean something else in other libraries.
   @Test func theirNamesStayTheirs() async {
     let count = Mutex(0)
     let task = Task { count.withLock { $0 += 1 } }

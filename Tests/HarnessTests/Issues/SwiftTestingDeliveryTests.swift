@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-/// Fails when `body` fails nothing, or fails with another text or at another line.
+/// Fails if `body` reports no failure, or one with another text or line.
 private func expectIssue(_ text: String, line: Int, _ body: () -> Void) {
   withKnownIssue {
     body()

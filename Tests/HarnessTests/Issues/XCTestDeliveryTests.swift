@@ -1,7 +1,7 @@
 import Harness
 import XCTest
 
-/// Takes the failures of its own tests before XCTest counts them, and checks their places.
+/// Intercepts its own tests' failures before XCTest counts them, and checks their places.
 final class XCTestDeliveryTests: XCTestCase {
   private struct Failure: Equatable {
     var text: String

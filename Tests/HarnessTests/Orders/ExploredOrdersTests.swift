@@ -3,7 +3,7 @@
 
   @testable import Harness
 
-  /// Exploring plays what it comes to in other orders, too.
+  /// Exploring also plays other orders.
   final class ExploredOrdersTests: SealedTestCase {
     private func explorer(_ feature: some ExplorableFeature) throws -> any Explorer {
       let explorer = try feature.explorer(ExplorationOptions(), scripts: [])
@@ -33,7 +33,7 @@
         XCTAssertTrue(finding.isMinimal, finding.text)
         XCTAssertEqual(finding.sends, 1, finding.text)
         XCTAssertEqual(commands(finding.text).count { $0.hasPrefix("hold both") }, 1, finding.text)
-        // The lines without the hold are others.
+        // Without the hold, the lines are different.
         let checker = ScriptChecker(Suite([feature]), load: SuiteRunner.load)
         let plain = finding.text.split(separator: "\n").filter { !$0.hasPrefix("hold") }.joined(separator: "\n")
         let held = try checker.play(path: "a", bytes: Array(finding.text.utf8))
@@ -46,7 +46,7 @@
     }
 
     func testOrdersThatCannotHappenFindNothing() throws {
-      // Timers of two steps may fall due together; then there is another order.
+      // Timers of two steps may be due together; then there is another order.
       for feature in KeptOrders.all where feature.erased.name != "instants" {
         let same = try XCTUnwrap(feature as? any AlikeInAnyOrder).inAnyOrder
         XCTAssertNil(try finding(same, runs: 16), feature.erased.name)
@@ -71,7 +71,7 @@
         text.lines.values.joined().contains { $0.hasPrefix("fail rule \"never below zero\" broken by both") })
     }
 
-    /// What an endpoint answers in the end counts where nothing else is due.
+    /// The final answer of an endpoint counts if nothing else is due.
     func testAnEndWithoutAnythingDueIsAnEnd() throws {
       let loader = Feature("loader", model: { _ in OrderFaults.Loader() }) { m in
         m.action("both", OrderFaults.Loader.both)
@@ -88,7 +88,7 @@
       XCTAssertTrue(commands(finding.text).contains { $0.hasPrefix("hold ") }, finding.text)
     }
 
-    /// Two calls of one endpoint get the answers of their arguments, whichever is first.
+    /// Two calls of one endpoint get the answers for their arguments, whichever is first.
     @MainActor final class Prices {
       var prices: [Int: Int] = [:]
       private let price: @Sendable (Int) async -> Int
@@ -139,7 +139,7 @@
       for number in 0..<32 { XCTAssertNil(explorer.explore(number).finding?.failure.text) }
     }
 
-    /// What a subpopulation has tried goes on in another process as it would have in the first.
+    /// What a subpopulation has tried continues in another process as it would have in the first.
     func testTheSameHoldsAreTriedAfterTheProcessHasEnded() throws {
       let (one, other) = (try explorer(DueTogether.feature), try explorer(DueTogether.feature))
       let numbers = (0..<48).map { $0 * ExplorationOptions.subpopulationCount }
@@ -161,7 +161,7 @@
 
     // MARK: ChoiceSequences
 
-    /// Takes what was asked for off twice, if nothing waits in between.
+    /// Takes the requested amount twice, if nothing waits in between.
     actor Till {
       var left = 3
       var paid: [Int] = []

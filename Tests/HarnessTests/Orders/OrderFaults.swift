@@ -3,11 +3,11 @@
 
   @testable import Harness
 
-  /// Classic faults of concurrent code. In the order in which work is queued, none of them shows.
+  /// Classic concurrency faults. None of them shows in the order in which work is queued.
   enum OrderFaults {
     actor Server { func get<Value: Sendable>(_ value: Value) async -> Value { value } }
 
-    /// Both look before either takes.
+    /// Both check before either takes.
     actor Account {
       var balance = 100
       let server = Server()
@@ -27,7 +27,7 @@
       }
     }
 
-    /// Reads, waits, and writes what it read and one more.
+    /// Reads, waits, and writes the value it has read plus one.
     @MainActor final class Counter {
       var count = 0
       let server = Server()
@@ -43,7 +43,7 @@
       }
     }
 
-    /// Loads again where a load is under way.
+    /// Loads again while a load is in flight.
     @MainActor final class Loader {
       var loads = 0
       var value: Int?
@@ -60,7 +60,7 @@
       }
     }
 
-    /// The answer that comes last stays, whatever was asked last.
+    /// The last answer to arrive stays, whatever was requested last.
     @MainActor final class Search {
       var results = ""
       let server = Server()
@@ -71,7 +71,7 @@
       }
     }
 
-    /// A page that was asked for before a refresh stands behind it.
+    /// A page requested before a refresh is appended after it.
     @MainActor final class Pages {
       var items: [Int] = []
       let server = Server()
@@ -89,7 +89,7 @@
       }
     }
 
-    /// Who observes late misses what was said.
+    /// A late observer misses earlier messages.
     actor Bus {
       var observers: [AsyncStream<Int>.Continuation] = []
       func observe() -> AsyncStream<Int> {
@@ -114,7 +114,7 @@
       }
     }
 
-    /// The results of a group stand in the order in which its tasks end.
+    /// The results of a group are in the order in which its tasks end.
     @MainActor final class Group {
       var all: [Int] = []
       let server = Server()
@@ -128,7 +128,7 @@
       }
     }
 
-    /// A time-out and an answer at one instant.
+    /// A timeout and an answer at the same instant.
     @MainActor final class Timeout {
       var outcome = ""
       private func end(_ text: String) { if outcome.isEmpty { outcome = text } }
@@ -144,7 +144,7 @@
       }
     }
 
-    /// What is let go of while somebody works with it.
+    /// An object released while it is in use.
     @MainActor final class Session {
       var token: String? = "t"
       var sent: [String] = []
@@ -163,7 +163,7 @@
       }
     }
 
-    /// A cancellation and the answer that it should prevent.
+    /// A cancellation, and the answer that it should prevent.
     @MainActor final class Upload {
       var isDone = false
       var isCancelled = false
@@ -181,7 +181,7 @@
       }
     }
 
-    /// A text of two answers.
+    /// A text made of two answers.
     @MainActor final class Profile {
       var user: String?
       var message = ""
@@ -225,7 +225,7 @@
     }
   }
 
-  /// Code that no order makes different, where each device keeps the order that there is.
+  /// Code that no order changes, if each device keeps the guaranteed orders.
   enum KeptOrders {
     @MainActor final class Main {
       var log: [Int] = []
@@ -245,7 +245,7 @@
       }
     }
 
-    /// Two queues that hand their blocks to a third one.
+    /// Two queues that target a third one.
     final class Targets: @unchecked Sendable {
       // Unchecked: one job at a time.
       var log: [Int] = []
@@ -295,7 +295,7 @@
     }
   }
 
-  /// A reducer whose effects end at one instant.
+  /// A reducer whose effects end at the same instant.
   enum DueTogether {
     struct State: Equatable {
       var user: String?

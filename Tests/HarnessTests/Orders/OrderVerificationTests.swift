@@ -34,7 +34,7 @@
           continue
         }
         XCTAssertTrue(first.hasPrefix("another order gives another result: "), first)
-        // In the place that it names, the line makes the difference that it speaks of.
+        // In the named place, the line makes the difference that is reported.
         let place = first.contains("above 'run'") ? "run" : "send both"
         let held = text.replacing("\n\(place)\n", with: "\n\(first[hold.lowerBound...])\n\(place)\n")
         XCTAssertFalse(checker.check(name: "a/a", path: "a", bytes: Array(held.utf8)).holds, held)
@@ -47,7 +47,7 @@
       XCTAssertEqual(found, 12)
     }
 
-    /// The lines differ where an element came before another one went, and the list does not.
+    /// The lines differ because an element was added before another one was removed; the list doesn't.
     func testAListThatComesToTheSameIsNoFailure() throws {
       struct Queue: Equatable { var names = ["a", "b", "c"] }
       enum Change: Equatable { case both, added, taken }
@@ -115,7 +115,7 @@
       func reduces(_ received: String?) { actions.append(received) }
     }
 
-    /// If another order ends the process, the report has the lines of the file and the hold.
+    /// If another order ends the process, the report has the file's lines and the hold.
     func testWhoLooksOnHearsOfTheFileAndOfTheHold() throws {
       let progress = Progress()
       let checker = ScriptChecker(
@@ -145,7 +145,7 @@
       XCTAssertEqual(outcome.lines.first { $0.hasPrefix("message") }, "message = \"nobody 3\"")
     }
 
-    /// The picture of a script shows from when on something is held, and until when.
+    /// The drawing of a script shows from when until when something is held.
     func testATraceSaysWhatIsHeld() throws {
       var checker = checker([DueTogether.feature])
       checker.makesTraces = true
@@ -173,7 +173,7 @@
         events, ["open task 1 waits at 1.0 seconds", "badge(3)", "open task 1 goes on", "user(\"bob\")"])
     }
 
-    /// The values of one answer come in their order, even where they come at one instant.
+    /// The values of one answer keep their order, even at the same instant.
     func testTheValuesOfOneAnswerKeepTheirOrder() throws {
       let checker = checker([DueTogether.feature])
       let text = try recorded(
@@ -190,7 +190,7 @@
       XCTAssertEqual(failures.first?.contains("log[0] ends as \"nobody\", and not as \"bob\""), true, "\(failures)")
     }
 
-    /// What happens in between counts where that is asked for.
+    /// What happens in between counts if that is requested.
     func testAnotherSequenceIsAnotherResultWhereItIsAskedFor() throws {
       let checker = checker([DueTogether.feature])
       let text = try recorded(
@@ -201,7 +201,7 @@
           "another order gives another result: the same lines in another sequence"), true)
     }
 
-    /// An order that a script of the same folder records has been looked at.
+    /// An order recorded by a script in the same folder has been reviewed.
     func testAnOrderThatAnotherScriptRecordsIsNoFailure() throws {
       let checker = checker([DueTogether.feature])
       let folder = try makeTemporaryFolder()
@@ -230,7 +230,7 @@
       XCTAssertFalse(held.contains("fail"), held)
     }
 
-    /// The same action sent twice: the older answer may come last.
+    /// The same action sent twice: the older answer may arrive last.
     func testTasksOfAnActionAreCountedThroughTheScript() throws {
       let checker = checker([DueTogether.feature])
       let text = try recorded(
@@ -261,7 +261,7 @@
       XCTAssertTrue(result.failures.contains { $0.kind == .nothingFailed }, "\(result.failures)")
     }
 
-    /// Two delays that began together end in their order, on a queue as here.
+    /// Two delays that began together end in order, on a queue as here.
     func testDelaysThatBeganTogetherKeepTheirOrder() throws {
       let checker = checker([DueTogether.feature])
       let text = try recorded("due", "send twice\nrun", checker)

@@ -34,7 +34,7 @@
 
     private static let reducer = opening { await Task.yield() }
 
-    /// - Parameter wait: what each answer waits for.
+    /// - Parameter wait: What each answer waits for.
     private static func opening(_ wait: @escaping @Sendable () async -> Void) -> Reducer<Opened, Action, Void> {
       Reducer { state, action, _ in
         func load(_ action: Action) -> Effect<Action> {
@@ -97,7 +97,7 @@
       XCTAssertEqual(issues.map(\.message), ["In another order (hold open task 1): Wrong() is thrown"])
     }
 
-    /// Steps that are awaited are held as a whole, hops to the main actor included.
+    /// Awaited steps are held as a whole, including hops to the main actor.
     func testAnAsyncTestOfAStore() async {
       let reducer = Self.opening { await MainActor.run {} }
       let issues = await captureIssues {

@@ -59,7 +59,7 @@ final class DirectoryTests: FileSystemTestCase {
     makeLink("tree/a", to: "inner")
     makeLink("tree/z", to: "inner")
     let walk = FileSystem.walk(path("tree"))
-    // Whichever of the three names is seen first, the file lies in "inner".
+    // Whichever of the three names is seen first, the file is in "inner".
     XCTAssertEqual(walk.files, [path("tree/inner/file")])
     XCTAssertEqual(walk.failures, [])
   }
@@ -80,7 +80,7 @@ final class DirectoryTests: FileSystemTestCase {
       ["tree/a/deep/file", "tree/a/file", "tree/dangling", "tree/single"].map(path))
   }
 
-  /// Links from each directory to each other would have 12! ways through them.
+  /// Links from each directory to every other would give 12! paths.
   func testWalkOfManyLinksEnds() throws {
     for name in 0..<12 {
       try FileSystem.createDirectory(path("\(name)"))

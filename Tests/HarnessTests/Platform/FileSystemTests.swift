@@ -14,7 +14,7 @@ final class FileSystemTests: FileSystemTestCase {
   }
 
   #if os(Linux)
-    /// Such files say that they are empty.
+    /// Such files report a size of zero.
     func testReadsFilesThatKnowNoSize() throws {
       XCTAssertFalse(try FileSystem.read("/proc/self/maps").isEmpty)
       XCTAssertTrue(try FileSystem.read("/dev/null", isStreamAllowed: true).isEmpty)
@@ -40,7 +40,7 @@ final class FileSystemTests: FileSystemTestCase {
     assertThrows("can't read \(folder): it is a directory") { _ = try FileSystem.read(folder) }
     assertThrows("can't read \(path("file/x")): not a directory") { _ = try FileSystem.read(path("file/x")) }
     assertThrows("can't read '': no such file or directory") { _ = try FileSystem.read("") }
-    // The part before the NUL is there.
+    // A file with the part before the NUL exists.
     assertThrows("can't read \(path("file"))\u{0}: invalid argument") { _ = try FileSystem.read(path("file\u{0}")) }
     XCTAssertThrowsError(try FileSystem.read("no/such")) { XCTAssertEqual(($0 as? FileError)?.isMissing, true) }
     XCTAssertThrowsError(try FileSystem.read(folder)) { XCTAssertEqual(($0 as? FileError)?.isMissing, false) }

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// Whatever lies below a guarded folder, nothing outside is written, removed or read.
+/// Whatever is below a guarded folder, nothing outside is written, removed or read.
 final class GuardedFolderTests: FileSystemTestCase {
   private var guarded: GuardedFolder { GuardedFolder(path("in")) }
 
@@ -33,7 +33,7 @@ final class GuardedFolderTests: FileSystemTestCase {
     XCTAssertFalse(guarded.holds(path("in/a/b/file")))
   }
 
-  /// What is there already keeps its inode, so that nobody who watches it wakes up.
+  /// An unchanged file keeps its inode, so that no watcher wakes up.
   func testEqualContentIsNotWritten() throws {
     let before = try FileSystem.status(of: path("in/real/file")).st_ino
     try guarded.write("old", to: path("in/real/file"))
@@ -78,7 +78,7 @@ final class GuardedFolderTests: FileSystemTestCase {
     }
   }
 
-  /// A mark behind a slash makes one character of both; to the system the slash is a slash.
+  /// A combining mark after a slash forms one character with it; to the system the slash is a slash.
   func testASlashThatIsPartOfACharacter() throws {
     try makeFile("out/\u{301}file", "precious")
     makeLink("in/link", to: "../out")
@@ -115,7 +115,7 @@ final class GuardedFolderTests: FileSystemTestCase {
     XCTAssertTrue(GuardedFolder("/").covers("/a/x"))
   }
 
-  /// A pipe would wait for somebody at its other end.
+  /// A pipe would wait for its other end.
   func testWhatIsNoFileIsNeitherOpenedNorReplaced() throws {
     XCTAssertEqual(mkfifo(path("in/pipe"), 0o600), 0)
     try FileSystem.createDirectory(path("in/folder"))
@@ -172,7 +172,7 @@ final class GuardedFolderTests: FileSystemTestCase {
     try assertOutsideIsUntouched()
   }
 
-  /// A folder and a link take turns; whatever is there at a moment, what lies outside is never reached.
+  /// A folder and a link alternate; whatever is there at any moment, nothing outside is reached.
   func testARaceIsNotLost() throws {
     try LongTests.require()
     try FileSystem.createDirectory(path("in/swap"))

@@ -18,7 +18,7 @@ import Testing
     #expect(PathText.name(of: path) == name)
   }
 
-  /// A mark behind a slash makes one character of both; to the system the slash is a slash.
+  /// A combining mark after a slash forms one character with it; to the system the slash is a slash.
   @Test func slashesAreBytes() {
     #expect(PathText.directory(of: "a/\u{301}b") == "a")
     #expect(PathText.name(of: "a/\u{301}b") == "\u{301}b")
@@ -57,7 +57,7 @@ import Testing
     #expect(
       ["é", "e\u{301}", "z", "a/b", "a-b", "a", "B"].sorted(by: PathText.isOrdered)
         == ["B", "a", "a-b", "a/b", "e\u{301}", "z", "é"])
-    // Swift calls these two equal; the file system doesn't.
+    // Swift considers these two equal; the file system doesn't.
     #expect(PathText.isOrdered("e\u{301}", "é"))
   }
 }

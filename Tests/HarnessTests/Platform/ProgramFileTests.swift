@@ -3,9 +3,9 @@ import XCTest
 @testable import Harness
 @testable import HarnessRecorder
 
-/// A program's file made by hand: what is said of its counters is read, and what doesn't add up isn't.
+/// A hand-made program file: its counters are read, and inconsistent data is not.
 final class ProgramFileTests: XCTestCase {
-  /// A file with a writable segment at 0x4000, in which the counters lie at 0x4100, and two symbols there.
+  /// A file with a writable segment at 0x4000 that has counters at 0x4100, and two symbols there.
   private struct Made {
     var bytes: [UInt8] = []
 
@@ -37,7 +37,7 @@ final class ProgramFileTests: XCTestCase {
       put(size, at: 1000 + index * 24 + 16)
     }
 
-    /// Writes texts that each end with a zero, and returns where they begin.
+    /// Writes zero-terminated texts, and returns where they begin.
     mutating func texts(_ texts: [String], at offset: Int) -> (starts: [UInt32], size: UInt64) {
       var starts: [UInt32] = []
       var all: [UInt8] = []
@@ -92,7 +92,7 @@ final class ProgramFileTests: XCTestCase {
   }
 
   #if arch(x86_64)
-    /// A trap stands behind the end of a function, and the check where a jump leads to it.
+    /// A trap is after the end of a function, and the check is where a jump leads to it.
     func testTheJumpThatLeadsToATrapIsTheCheck() throws {
       var made = Made()
       // Ten bytes of a function: jo to 8, a jump elsewhere, jo to 16.
@@ -136,7 +136,7 @@ final class ProgramFileTests: XCTestCase {
   func testAnythingElseIsNoProgram() throws {
     XCTAssertNil(ProgramFile { _, _ in nil })
     XCTAssertNil(ProgramFile { _, count in [UInt8](repeating: 0xFF, count: min(count, 64)) })
-    // Whatever a byte says instead: nothing traps.
+    // Whatever a byte is changed to, nothing traps.
     let whole = Made()
     for index in whole.bytes.indices {
       for byte in [0, 0x7F, 0xFF] as [UInt8] {

@@ -53,7 +53,7 @@ final class WireCodingTests: XCTestCase {
     XCTAssertNil(decoder.next(Sample.self))
   }
 
-  /// A part of a value is none, and neither is a value with something behind it.
+  /// A part of a value is no value, and neither is a value followed by more bytes.
   func testTornBytesAreNoValue() {
     let bytes = WireEncoder.bytes(of: Sample())
     for count in bytes.indices {
@@ -64,7 +64,7 @@ final class WireCodingTests: XCTestCase {
     XCTAssertNil(WireDecoder.value(Bool.self, in: WireEncoder.bytes(of: 2)))
   }
 
-  /// Elements that take no bytes are as many as there are bytes at most.
+  /// The number of elements without bytes is limited by the number of bytes.
   func testNoNumberIsTakenAtItsWord() {
     struct Nothing: Codable {}
     func bytes(head: [Int], _ body: Int...) -> [UInt8] {
@@ -82,7 +82,7 @@ final class WireCodingTests: XCTestCase {
     XCTAssertNil(WireDecoder.value(Duration.self, in: bytes(head: [], .max, .max)), "more than a duration has")
   }
 
-  /// Whoever wrote them may have written over them.
+  /// Their writer may have overwritten them.
   func testAnyBytesAreReadWithoutATrap() {
     let bytes = WireEncoder.bytes(of: Sample())
     for (index, byte) in bytes.enumerated() {

@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Something that happened, and when.
+/// An event and its time.
 struct Happening: Equatable, CustomStringConvertible {
   let time: Duration
   let text: String
@@ -13,22 +13,22 @@ struct Happening: Equatable, CustomStringConvertible {
   var description: String { "\(DurationText.text(of: time)) \(text)" }
 }
 
-/// A feature of any types that a living store can be made of.
+/// A feature of any types from which a live store can be created.
 protocol LivelyFeature: SuiteFeature {
-  /// Has a living store go through a script, and records that.
-  /// - Parameter clock: what the store's time follows; nil where it is moved by hand.
+  /// Plays a script on a live store, and records that.
+  /// - Parameter clock: The clock for the store's time; nil if it is moved by hand.
   func playLive(_ document: TranscriptDocument, to destination: Recorder.Destination, clock: MainClock?) throws
 
-  /// What a store does that goes through a script, each with the time since the first of it.
+  /// The events of a store that plays a script, each with the time since the first one.
   func happened(_ document: TranscriptDocument) throws -> [Happening]
 }
 
-/// Real time, which passes while the main thread of a test works off what comes.
+/// Real time, which passes while the main thread of a test handles events.
 final class MainClock {
   let scheduler = MainScheduler.instance
   private let test: XCTestCase
   private let start: Duration
-  /// How much later than asked for something was done.
+  /// The greatest delay of anything that was scheduled.
   private(set) var lateness = Duration.zero
 
   init(_ test: XCTestCase) {
@@ -36,7 +36,7 @@ final class MainClock {
     start = scheduler.now
   }
 
-  /// Waits until so much time has passed since the beginning; what is due then has happened.
+  /// Waits until this time since the beginning; whatever is due by then has happened.
   func wait(until time: Duration) {
     let end = start + time
     let reached = test.expectation(description: "\(time)")
@@ -94,7 +94,7 @@ extension Feature: LivelyFeature {
     case .changed(let change), .derived(let change): "\(change.path) = \(change.new ?? "nothing")"
     case .heard(let name, let literal): "hear \(name) \(literal)"
     case .called(let call, _): "call \(call)"
-    // What a script reports of itself: of expectations, rules, stubs that are missing or left over.
+    // The script's own reports: about expectations, rules, and missing or unused stubs.
     case .failed: nil
     case .leaves, .effectBegan, .effectEnded, .effectCancelled, .inFlight, .thrown, .viewed, .waited, .wentOn: nil
     }

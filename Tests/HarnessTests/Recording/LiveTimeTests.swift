@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// The time of a living store follows the clock, and keeps the order of what happens.
+/// The time of a live store follows the clock, and keeps the order of events.
 final class LiveTimeTests: XCTestCase {
   func testItCountsWholeMilliseconds() {
     let clock = TestScheduler()
@@ -38,7 +38,7 @@ final class LiveTimeTests: XCTestCase {
     XCTAssertEqual(time.now, .microseconds(1))
   }
 
-  /// Two answers from outside within a millisecond stay in their order, after what was sent before them.
+  /// Two outside answers within a millisecond keep their order, after what was sent before them.
   func testAnswersOfOneMillisecondKeepTheirOrder() throws {
     let clock = TestScheduler()
     var answers: [String: (String) -> Void] = [:]

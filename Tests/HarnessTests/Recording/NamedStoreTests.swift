@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessRecorder
 @testable import Harness
 
-/// A store that names its feature, and has no description of it, as an app links it that ships without the testing library.
+/// A store that names its feature without a description of it, as in an app that ships without the testing library.
 final class NamedStoreTests: FileSystemTestCase {
   private struct State: Equatable {
     var text = "nothing"
@@ -46,7 +46,7 @@ final class NamedStoreTests: FileSystemTestCase {
     }
   }
 
-  /// The lines after those that say where the recording is from.
+  /// The lines after those about the recording's origin.
   private func recovered(literals: [Any.Type]) throws -> String {
     let hand = Recorder.ByHand()
     let folder = "\(folder)/\(literals.count)"
@@ -109,7 +109,7 @@ final class NamedStoreTests: FileSystemTestCase {
     XCTAssertFalse(FileSystem.exists("\(folder)/0"))
   }
 
-  /// What a call throws that nothing answers is made up, and was never seen by anybody.
+  /// The error thrown for a call without an answer is a placeholder, and never really occurred.
   func testACallThatNothingAnswersHasNoAnswer() throws {
     let hand = Recorder.ByHand()
     withIssueListener({ _ in }) {

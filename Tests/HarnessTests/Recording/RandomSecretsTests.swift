@@ -5,8 +5,8 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// 10,000 random secrets in states, actions, arguments, answers and errors: no part of one is in a file, in the memory of it, or in what
-/// is kept to know them again.
+/// 10,000 random secrets in states, actions, arguments, answers and errors: no part of any is in a file, in its memory, or in
+/// what is kept to recognize them.
 final class RandomSecretsTests: FileSystemTestCase {
   struct Card: Equatable {
     var holder: String
@@ -56,7 +56,7 @@ final class RandomSecretsTests: FileSystemTestCase {
     .path("token"), .path("card"), .path("cards"), .path("renewed"), .path("pay"), .endpoint("pay"), .path("paid"),
   ]
 
-  /// All pieces of secrets, of which none may be seen.
+  /// All pieces of secrets, none of which may be seen.
   private struct Pieces {
     var texts: Set<[UInt8]> = []
     var numbers: Set<[UInt8]> = []
@@ -74,12 +74,12 @@ final class RandomSecretsTests: FileSystemTestCase {
     mutating func add(_ number: Int) {
       let bytes = Array("\(number)".utf8)
       for start in 0...(bytes.count - Self.digits) { numbers.insert(Array(bytes[start..<start + Self.digits])) }
-      // As memory has it, from either end.
+      // As in memory, with either byte order.
       for bytes in [number.littleEndian, number.bigEndian] { texts.insert(withUnsafeBytes(of: bytes, Array.init)) }
       count += 1
     }
 
-    /// The first piece that is there.
+    /// The first piece that occurs.
     func first(in bytes: [UInt8]) -> String? {
       func seek(_ pieces: Set<[UInt8]>, _ length: Int) -> String? {
         guard bytes.count >= length else { return nil }
@@ -127,7 +127,7 @@ final class RandomSecretsTests: FileSystemTestCase {
           store.send(.typed(RedactionTests.Password(text: secrets.password)))
           store.send(.pay(Card(holder: secrets.holder, number: secrets.digits), code: secrets.code))
           store.send(.renewed(token: secrets.token, id))
-          // What was redacted once stays so.
+          // What was redacted once stays redacted.
           store.send(.visited(secrets.token))
         }
         RecordingWork.finish()
@@ -143,7 +143,7 @@ final class RandomSecretsTests: FileSystemTestCase {
     if LongTests.share == 1 { XCTAssertGreaterThan(pieces.count, 10_000) }
   }
 
-  /// The search finds what is there.
+  /// The search finds pieces that are there.
   func testPiecesAreFound() {
     var pieces = Pieces()
     pieces.add("a-secret-text")

@@ -23,7 +23,7 @@ final class RecordedEventTests: XCTestCase {
     }
   }
 
-  /// Files that apps have written are read by later versions: these bytes never change.
+  /// Later versions read files that apps have written: these bytes never change.
   func testTheBytesOfRecordsStayAsTheyAre() {
     func hex(_ bytes: [UInt8]) -> String {
       bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -50,7 +50,7 @@ final class RecordedEventTests: XCTestCase {
     XCTAssertEqual([RecordingEnd.closed, .noRoom(code: 28)].map { hex($0.bytes) }, ["01", "021c000000"])
   }
 
-  /// What is cut off or of another version is nothing, or another event, and never a trap.
+  /// A record that is cut off or of another version is read as nothing, or as another event, and never traps.
   func testTornBytesAreReadWithoutATrap() {
     for event in events {
       let (kind, bytes) = TimedEvent.encode(event, at: .seconds(1))
@@ -63,7 +63,7 @@ final class RecordedEventTests: XCTestCase {
     XCTAssertNil(TimedEvent(ordinal: 0, kind: 99, bytes: Array(repeating: 0, count: 40)))
   }
 
-  /// Between them there is more than a duration can say.
+  /// The difference of these times is more than a duration can hold.
   func testTimesThatNoStoreHasAreNoEvents() {
     for time in [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(-1), .nanoseconds(-1), .seconds(1 << 40)] {
       let (kind, bytes) = TimedEvent.encode(.sent("a", isNested: false), at: time)

@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// A living store that is recorded in memory, and whose time a test moves by hand.
+/// A live store that is recorded in memory, and whose time a test moves by hand.
 struct RecordedStore<State, Action> {
   let store: Store<State, Action>
   let hand: Recorder.ByHand
@@ -13,8 +13,8 @@ struct RecordedStore<State, Action> {
   var timeline: TestScheduler { hand.time.timeline }
 
   /// - Parameters:
-  ///   - isLate: whether nobody waits for what is written beside the store.
-  ///   - stubs: adds what endpoints answer, in place of the real world.
+  ///   - isLate: Whether not to wait for what is written beside the store.
+  ///   - stubs: Adds answers of endpoints, instead of the real world.
   init<Environment>(
     _ feature: Feature<State, Action, Environment>, initialState: State? = nil, environment: String? = nil,
     redacting: [Redaction] = [], hand: Recorder.ByHand = Recorder.ByHand(),
@@ -29,7 +29,7 @@ struct RecordedStore<State, Action> {
     if !isLate { RecordingWork.finish() }
   }
 
-  /// A store of no feature.
+  /// A store without a feature.
   init<Environment>(
     _ initialState: State, _ reducer: Reducer<State, Action, Environment>, _ environment: Environment
   ) {
@@ -43,11 +43,11 @@ struct RecordedStore<State, Action> {
   func send(_ action: Action) { store.send(action) }
   func advance(_ duration: Duration) { timeline.advance(by: duration) }
 
-  /// All that is kept, as bytes.
+  /// Everything kept, as bytes.
   var bytes: [UInt8] { log.map { Array($0.about.text.utf8) + $0.records.flatMap(\.bytes) } ?? [] }
 
   private var log: MemoryLog? {
-    // States are written by a queue of their own.
+    // States are written on a queue of their own.
     RecordingWork.finish()
     return recordings.all.first
   }
@@ -57,7 +57,7 @@ struct RecordedStore<State, Action> {
     return try RecordedRun(about: log.about.text, log.records)
   }
 
-  /// The transcript of what happened so far, without the first two lines.
+  /// The transcript so far, without the first two lines.
   func transcript(ownState: String? = nil) throws -> String {
     let text = RecordedScript(try run(), ownState: ownState).text(ends: true)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).joined(separator: "\n")

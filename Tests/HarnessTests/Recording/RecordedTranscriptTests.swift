@@ -5,11 +5,11 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// What a living store does becomes a transcript: actions, time, and what endpoints answered.
+/// The recording of a live store becomes a transcript: actions, time, and the answers of endpoints.
 final class RecordedTranscriptTests: XCTestCase {
   private typealias Sample = EndpointSample
 
-  /// What is recorded of a store of the sample is what the stubs said.
+  /// The recording of a store of the sample has the answers of its stubs.
   private func assertRecords(
     _ expected: String, stubs: String = "", _ use: (RecordedStore<[String], Sample.Action>) -> Void,
     file: StaticString = #filePath, line: UInt = #line
@@ -154,7 +154,7 @@ final class RecordedTranscriptTests: XCTestCase {
       """)
   }
 
-  /// What is known of a call goes with it: sessions are long.
+  /// What is known of a call is forgotten with it: sessions are long.
   @MainActor func testNothingIsKeptOfCallsThatAreOver() async throws {
     final class Tap: CallTap {
       let open = Mutex<Set<Int>>([])
@@ -214,7 +214,7 @@ final class RecordedTranscriptTests: XCTestCase {
     return messages
   }
 
-  /// All kinds of endpoints, with what the sample's own scripts let them answer.
+  /// All kinds of endpoints, with the answers that the sample's own scripts give them.
   func testARecordingIsReplayedAsItWas() throws {
     let scripts = [
       "stub load = [\"a\"] after 1s, [\"b\"] after 2s then end after 5s\nsend load\nadvance 1s\nsend flag\nrun",

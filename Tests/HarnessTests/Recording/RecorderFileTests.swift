@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// A recording lies in a file, of which a transcript can be made while its store lives, and after it.
+/// A recording is in a file that can be converted to a transcript while its store lives, and afterwards.
 final class RecorderFileTests: FileSystemTestCase {
   private func makeStore(_ hand: Recorder.ByHand) -> Store<RedactionTests.State, RedactionTests.Action> {
     let recorder = Recorder(
@@ -80,7 +80,7 @@ final class RecorderFileTests: FileSystemTestCase {
     XCTAssertTrue(try Recorder.recover(url).contains("send noted(\"new\")"))
   }
 
-  /// What is too long to be kept is told at its time.
+  /// Values too long to be kept are mentioned at their time.
   func testWhatIsTooLongIsTold() throws {
     let ring = try RecordingRing(folder: folder, name: "long", limits: RecordingLimits(bytes: 1 << 18))
     let log = RingLog(ring)
@@ -95,7 +95,7 @@ final class RecorderFileTests: FileSystemTestCase {
     }
   }
 
-  /// A store goes on where nothing can be recorded.
+  /// A store goes on if it can't be recorded.
   func testAFolderThatCanNotBeMadeIsReported() throws {
     try FileSystem.writeAtomically("x", to: PathText.join(folder, "file"))
     var messages: [String] = []

@@ -3,12 +3,12 @@ import XCTest
 @testable import Harness
 @testable import HarnessRecorder
 
-/// Whatever becomes of a file, what is read of it was written, in its order, and what is missing is said.
+/// Whatever happens to a file, what is read from it was written, in order, and losses are reported.
 final class RecordingDamageTests: RecordingTestCase {
   private static let first = 12
   private static let count = 20
 
-  /// Two segments with a few records each, and one that isn't used.
+  /// Two segments with a few records each, and an unused one.
   private func file() throws -> [UInt8] {
     let ring = try makeRing()
     for number in 0..<Self.count {
@@ -20,12 +20,12 @@ final class RecordingDamageTests: RecordingTestCase {
 
   private static let all = (0..<count).map { content($0, count: $0) }
 
-  /// Where something stands.
+  /// The used ranges.
   private func used(_ bytes: [UInt8]) -> [Range<Int>] {
     [0, 1 << 16].map { $0..<RecordingBytes(all: bytes).contentEnd(in: $0..<$0 + (1 << 16)) + 40 }
   }
 
-  /// - Returns: the ordinals that are there.
+  /// - Returns: The ordinals found.
   @discardableResult
   private func check(_ bytes: [UInt8], _ what: String) -> [UInt64] {
     guard let recording = Recording(bytes) else { return [] }
@@ -65,14 +65,14 @@ final class RecordingDamageTests: RecordingTestCase {
         let ordinals = check(changed, "bit \(bit)")
         guard let recording = Recording(changed) else { return XCTFail("bit \(bit): nothing is left") }
         if ordinals.count < Self.count { XCTAssertFalse(recording.faults.isEmpty, "bit \(bit)") }
-        // The other segment is all there.
+        // The other segment is complete.
         let other = bit / 8 < 1 << 16 ? Self.first..<Self.count : 0..<Self.first
         XCTAssertTrue(Set(other.map(UInt64.init)).isSubset(of: ordinals), "bit \(bit): \(ordinals)")
       }
     }
   }
 
-  /// As a loss of power leaves it: some pages are from before.
+  /// As after a power failure: some pages are old.
   func testPagesThatNeverReachedTheDisk() throws {
     let ring = try makeRing()
     for number in 0..<Self.count { ring.append(Self.kind, Self.content(number, count: 2_000)) }
@@ -90,7 +90,7 @@ final class RecordingDamageTests: RecordingTestCase {
     }
   }
 
-  /// What the segment before has left in the same place belongs to another one.
+  /// Records that an earlier segment left at the same place belong to that segment.
   func testRecordsOfAnEarlierSegmentInTheSamePlace() throws {
     let ring = try makeRing()
     ring.append(Self.kind, Self.content(0))

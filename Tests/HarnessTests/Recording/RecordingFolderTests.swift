@@ -68,7 +68,7 @@ final class RecordingFolderTests: RecordingTestCase {
     withExtendedLifetime(open) {}
   }
 
-  /// A film that somebody has put there is not what takes the room.
+  /// A film that someone has put there doesn't count towards the limit.
   func testFilesOfOthersTakeNothingOfTheRoom() throws {
     try makeFile("film.recording", String(repeating: "film", count: 1 << 17))
     try makeFile("empty.recording")

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessRecorder
 
-/// Files that apps have written are read by all later versions: what stands here was written once, and never changes.
+/// All later versions read files that apps have written: the data here was written once, and never changes.
 final class RecordingFormatTests: RecordingTestCase {
   /// Without the zeros at its end.
   private static let sample =

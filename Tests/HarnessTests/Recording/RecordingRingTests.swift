@@ -40,7 +40,7 @@ final class RecordingRingTests: RecordingTestCase {
     assertRecords(recording, from: Int(recording.begin), to: 5_000)
     XCTAssertEqual(String(decoding: recording.about, as: UTF8.self), "about")
     XCTAssertEqual(LockedFile.status(ring.path)?.byteCount, 3 << 16)
-    // At least one segment is always kept besides the one that is being written.
+    // At least one segment is always kept besides the one being written.
     XCTAssertLessThan(recording.begin, 5_000 - UInt64(65_000 / 128))
   }
 
@@ -95,7 +95,7 @@ final class RecordingRingTests: RecordingTestCase {
     XCTAssertEqual(try names(), ["a.recording"])
   }
 
-  /// The beginning of a long record goes with its segment; what is left of it is nobody's.
+  /// The beginning of a long record is dropped with its segment; the rest belongs to no record.
   func testWhatIsLeftOfALongRecordIsNoRecord() throws {
     let ring = try makeRing(limits: RecordingLimits(bytes: 4 << 16))
     ring.append(Self.kind, Self.content(0, count: 30_000))
@@ -189,7 +189,7 @@ final class RecordingRingTests: RecordingTestCase {
     assertRecords(try Recording.read(ring.path), from: 0, to: 1_200)
   }
 
-  /// A new segment was asked for, and this one has room.
+  /// A new segment was requested, and this one still has room.
   func testAFullDiskIsNoEndForAsLongAsThereIsRoom() throws {
     fake.room.store(2, ordering: .relaxed)
     let ring = try makeRing(limits: RecordingLimits(bytes: 4 << 16, firstBytes: 0))
@@ -205,7 +205,7 @@ final class RecordingRingTests: RecordingTestCase {
     assertRecords(try Recording.read(ring.path), from: 0, to: 4)
   }
 
-  /// Where a file that is written over may need new room.
+  /// If overwriting a file may need new room.
   func testADiskWithoutRoomToWriteOverEndsTheRecording() throws {
     let ring = try makeRing()
     fake.mayRewrite.store(false, ordering: .relaxed)
@@ -230,7 +230,7 @@ final class RecordingRingTests: RecordingTestCase {
     }
     XCTAssertEqual(segments, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9])
     let recording = try Recording.read(ring.path)
-    // 100 seconds have gone. The segment of the records 10 and 11, of the seconds 50 to 60, ended 40 seconds ago.
+    // 100 seconds have passed. The segment with the records 10 and 11, of the seconds 50 to 60, ended 40 seconds ago.
     assertRecords(recording, from: 12, to: 20)
     XCTAssertEqual(recording.faults, [])
   }
@@ -272,7 +272,7 @@ final class RecordingRingTests: RecordingTestCase {
     }
   }
 
-  /// Dropping, flushing and closing while others append.
+  /// Dropping, flushing and closing during concurrent appends.
   func testAnythingGoesOnAtOnce() throws {
     let ring = try makeRing()
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
@@ -315,7 +315,7 @@ final class RecordingRingTests: RecordingTestCase {
     return try XCTUnwrap(RingWriter(recording: 1, about: [], limits: limits, regions: regions, clock: clock))
   }
 
-  /// What may have any age is never looked after.
+  /// Without an age limit, ages are never checked.
   func testAHugeAgeIsNeverReached() throws {
     let clock = RingClock(nanoseconds: 1_000, secondsSince1970: 0)
     var writer = try makeWriter(RecordingLimits(bytes: 0, age: .seconds(Int64.max)), clock)
@@ -329,7 +329,7 @@ final class RecordingRingTests: RecordingTestCase {
     XCTAssertGreaterThan(try XCTUnwrap(writer.nextExpiry(2_000)), 1 << 60)
   }
 
-  /// A segment that somebody has taken to clear it is none any more, however long that takes.
+  /// A segment that is being cleared no longer counts, however long that takes.
   func testWhatIsTakenIsDroppedAtOnce() throws {
     let clock = RingClock(nanoseconds: 0, secondsSince1970: 0)
     var writer = try makeWriter(Self.short, clock)

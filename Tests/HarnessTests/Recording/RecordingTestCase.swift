@@ -8,11 +8,11 @@ import XCTest
 class RecordingTestCase: FileSystemTestCase {
   final class FakeSystem: Sendable {
     let nanoseconds = Atomic<UInt64>(1_000)
-    /// How many segments the disk still has room for.
+    /// The number of segments that still fit on the disk.
     let room = Atomic(Int.max)
     let mayRewrite = Atomic(true)
 
-    /// What was written is flushed by `flush` alone.
+    /// Only `flush` flushes what was written.
     var system: RecordingSystem {
       RecordingSystem(
         allocate: { file, offset, count throws(SystemFailure) in
@@ -31,7 +31,7 @@ class RecordingTestCase: FileSystemTestCase {
 
   let fake = FakeSystem()
 
-  /// The shortest one: three segments of 64 KB.
+  /// The shortest recording: three segments of 64 KB.
   static let short = RecordingLimits(bytes: 0)
   static let kind = RecordKind(rawValue: 1)
 
@@ -41,12 +41,12 @@ class RecordingTestCase: FileSystemTestCase {
     try RecordingRing(folder: folder, name: name, about: Array(about.utf8), limits: limits, system: fake.system)
   }
 
-  /// A record whose bytes say which it is.
+  /// A record whose bytes identify it.
   static func content(_ number: Int, count: Int = 100) -> [UInt8] {
     Array("\(number) ".utf8) + [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: count)
   }
 
-  /// Checks that the records from `begin` on are there as `content` makes them.
+  /// Checks that the records from `begin` on are as `content` makes them.
   func assertRecords(
     _ recording: Recording, from begin: Int, to end: Int, count: Int = 100, file: StaticString = #filePath,
     line: UInt = #line

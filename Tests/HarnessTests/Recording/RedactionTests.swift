@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What is redacted reaches nothing that a recorder keeps.
+/// Redacted values reach nothing that a recorder keeps.
 final class RedactionTests: XCTestCase {
   struct Password: Secret, Equatable { var text: String }
 
@@ -80,7 +80,7 @@ final class RedactionTests: XCTestCase {
       [.path("user.token"), .path("login.code")], initialState: State(user: User(name: "a", token: "first-token")))
     recorded.send(.login(name: "bea", code: 4711))
     recorded.send(.loggedIn(User(name: "c", token: "first-token")))
-    // What was redacted once is known wherever it stands.
+    // A value that was redacted once is recognized everywhere.
     recorded.send(.noted("token-of-bea"))
     XCTAssertEqual(
       try recorded.transcript(),
@@ -100,7 +100,7 @@ final class RedactionTests: XCTestCase {
     for secret in ["first-token", "token-of-bea"] { XCTAssertFalse(holds(recorded, secret), secret) }
   }
 
-  /// A number that stood for another one would be taken for it, by a reducer that counts, and by a stub that asks for it.
+  /// A placeholder number would be taken for the real one, by a reducer that counts, and by a stub that matches it.
   func testAnEndpointShowsNeitherArgumentsNorAnswers() throws {
     let recorded = recorded([.endpoint("login"), .path("login"), .path("loggedIn")])
     recorded.send(.login(name: "bea", code: 4711))

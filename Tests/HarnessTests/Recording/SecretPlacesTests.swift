@@ -5,12 +5,12 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Secrets in places where they are easily forgotten.
+/// Secrets in places that are easily forgotten.
 final class SecretPlacesTests: XCTestCase {
   private struct Password: Secret, Hashable, Codable { var text: String }
   private struct Text: Secret, Hashable { var text: Substring }
 
-  /// One that is written as a word, which its secret is a part of.
+  /// A value written as a word, of which its secret is a part.
   private struct Word: LiteralConvertible, Equatable {
     var user = "bea"
     var password: Password
@@ -26,7 +26,7 @@ final class SecretPlacesTests: XCTestCase {
     init?(literalText: String) { inner = [] }
   }
 
-  /// One of a field that can't be read, so that it is written by its raw value.
+  /// A value with an unreadable field, so that it is written by its raw value.
   private struct Raw: RawRepresentable, Equatable {
     let password: Password
     let unread: UnsafeRawPointer?
@@ -119,7 +119,7 @@ final class SecretPlacesTests: XCTestCase {
     XCTAssertFalse(String(decoding: recorded.bytes, as: UTF8.self).contains("hunter2"))
   }
 
-  /// A struct that is written by something else shows nothing of a field that must not be seen.
+  /// A struct written as something else shows nothing of a hidden field.
   func testAPathIsHiddenInWhatIsWrittenOtherwise() throws {
     struct Token: LiteralConvertible {
       var user: RedactionTests.User
@@ -140,7 +140,7 @@ final class SecretPlacesTests: XCTestCase {
     XCTAssertFalse(text.contains("hunter2"), text)
   }
 
-  // MARK: What is no part of a value
+  // MARK: What isn't part of a value
 
   private static func failing(_ error: any Error) -> Feature<Int, String, @Sendable () async throws -> Int> {
     Feature(
@@ -164,7 +164,7 @@ final class SecretPlacesTests: XCTestCase {
     }
   }
 
-  /// A text that was redacted once is hidden in what an endpoint throws later.
+  /// A text that was redacted once is hidden in an endpoint's later error.
   @MainActor func testAKnownSecretIsHiddenInAnError() async throws {
     typealias Load = @Sendable () async throws -> Int
     let feature = Feature<Int, RedactionTests.Action, Load>(
@@ -208,7 +208,7 @@ final class SecretPlacesTests: XCTestCase {
     XCTAssertFalse(text.contains("hunter2"), text)
   }
 
-  /// A secret for which there was no number any more is known again all the same.
+  /// A secret without a number is recognized all the same.
   func testASecretBeyondTheTableIsHiddenWhereverItStands() throws {
     let tokens = TokenTable(capacity: 2)
     let redactor = Redactor(SecretPlaces(), endpoints: [], tokens, isNeeded: true)

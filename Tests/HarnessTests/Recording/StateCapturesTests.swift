@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// A recording whose beginning was dropped goes on from a state that was captured.
+/// A recording whose beginning was dropped continues from a captured state.
 final class StateCapturesTests: XCTestCase {
   private enum Action { case add, wait, done }
 
@@ -52,7 +52,7 @@ final class StateCapturesTests: XCTestCase {
     XCTAssertTrue(try recorded.transcript().contains("# begins in the middle: wait: due in 10s in flight\n"))
   }
 
-  /// Whenever the process ends, and however late the queue is that prints states.
+  /// Whenever the process ends, and however late the queue that prints states is.
   func testAtEachMomentThereIsAState() throws {
     RecordingWork.queue.suspend()
     defer { RecordingWork.queue.resume() }
@@ -72,7 +72,7 @@ final class StateCapturesTests: XCTestCase {
     }
   }
 
-  /// A replay that began with an action that an effect feeds back would not have it.
+  /// A replay that began with an action fed back by an effect would lack it.
   func testItDoesNotBeginWithWhatAnEffectFeedsBack() throws {
     enum Action { case ask, told }
     let feature = Feature<Int, Action, Void>(
@@ -82,7 +82,7 @@ final class StateCapturesTests: XCTestCase {
         return action == .ask ? Effect(value: .told) : .none
       }
     ) { _ in }
-    // Segments that end behind each record in turn.
+    // Segments that end after each record in turn.
     for size in 4..<24 {
       let recorded = RecordedStore(feature, recordings: MemoryRecordings(segmentSize: size, segmentLimit: 6))
       for count in 1...100 {
@@ -108,7 +108,7 @@ final class StateCapturesTests: XCTestCase {
     XCTAssertEqual(try recorded.run().remarks, [])
   }
 
-  /// A state that is longer than a segment leaves room for actions all the same, and one state is there at any time.
+  /// A state longer than a segment still leaves room for actions, and there is a state at any time.
   func testALongStateLeavesRoomForActions() throws {
     let feature = Feature<[String], Int, Void>(
       "long", initialState: [],
@@ -132,7 +132,7 @@ final class StateCapturesTests: XCTestCase {
     }
   }
 
-  /// Where nothing can be told from a gap on, what came before it is not lost.
+  /// If nothing can be said after a gap, what came before it is not lost.
   func testWhatCameBeforeAGapIsTold() throws {
     func record(_ ordinal: UInt64) -> StoredRecord {
       let (kind, bytes) = TimedEvent.encode(.sent("a\(ordinal)", isNested: false), at: .zero)
@@ -142,7 +142,7 @@ final class StateCapturesTests: XCTestCase {
     XCTAssertEqual(run.events.map(\.ordinal), [0, 1])
     XCTAssertEqual(
       run.remarks, ["ends before what is missing: no state is known from which the 2 later records could be told"])
-    // Of a replay that does more nobody knows whether the store did.
+    // If a replay does more, it is unknown whether the store did.
     XCTAssertTrue(run.isCutOff)
     let (kind, bytes) = TimedEvent.encode(
       .state(.init(before: 6, literal: "6", inFlight: [], seed: 0)), at: .zero)

@@ -32,7 +32,7 @@ final class TokenTableTests: XCTestCase {
     }
   }
 
-  /// Of two tables that know the same secret, no hash of the one is in the other.
+  /// If two tables know the same secret, they have no hash in common.
   func testEachTableHasAKeyOfItsOwn() {
     let secret = Array("hunter2".utf8)
     let hashes = [TokenTable(), TokenTable()].map { table in
@@ -65,7 +65,7 @@ final class TokenTableTests: XCTestCase {
 }
 
 extension TokenTable {
-  /// All that is kept, to look for what must not be in it.
+  /// Everything kept, to search it for what must not be there.
   var bytes: [UInt8] {
     contents.withLock { contents in
       let numbers = contents.numbers + contents.counts

@@ -38,7 +38,7 @@ final class ActionCasesTests: XCTestCase {
       cases.names,
       [
         "item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind.small", "kind.large",
-        // Once more, and no further.
+        // One level of recursion, and no further.
         "again.item.rename", "again.item.badge.tap", "again.item.badge.hold", "again.item.tap", "again.loaded",
         "again.kind.small", "again.kind.large", "again.again", "again.moved.tap.here", "again.moved.hold.here",
         "again.picked.nil", "again.picked.tap", "again.picked.hold", "again.open",
@@ -76,7 +76,7 @@ final class ActionCasesTests: XCTestCase {
     XCTAssertEqual(cases.numbers(named: "ite"), [])
   }
 
-  /// A product of many is no list that anybody reads.
+  /// A long product isn't a useful list.
   func testSoManyCombinationsAreNoLeaves() {
     let cases = ActionCases.of(WideAction.self)
     XCTAssertEqual(cases.names.count, 216 + 1)
@@ -93,7 +93,7 @@ final class ActionCasesTests: XCTestCase {
     for (value, name) in values { XCTAssertEqual(cases.name(of: value), name) }
   }
 
-  /// However many cases a single one has, each is a leaf.
+  /// However many cases a single enum has, each is a leaf.
   func testASingleEnumIsNeverTooLarge() {
     let cases = ActionCases.of(Home.self)
     XCTAssertEqual(cases.names.count, 4 * 216 + 1)

@@ -17,7 +17,7 @@ final class CaseAccessTests: XCTestCase {
   func testTheCaseIsTheOneThatTheFunctionMakes() {
     let count = CaseAccess<Action, Int>()
     let other = CaseAccess<Action, Int>()
-    // The first value asked for is of another case with the same payload.
+    // The first value is of another case with the same payload.
     XCTAssertNil(count.extract(from: .other(1), embed: Action.count))
     XCTAssertEqual(count.extract(from: .count(2), embed: Action.count), 2)
     XCTAssertNil(count.extract(from: .plain, embed: Action.count))
@@ -77,7 +77,7 @@ final class CaseAccessTests: XCTestCase {
   private enum Generic<T> { case some(T), none }
   private enum Unhappy {}
 
-  /// Which types are enums is read from a flag of the runtime.
+  /// A runtime flag tells which types are enums.
   func testEveryEnumHasTags() {
     let enums: [Any.Type] = [
       Single.self, Byte.self, Boxed.self, Generic<Int>.self, Generic<String>.self, Generic<Void>.self, Int?.self,
@@ -90,7 +90,7 @@ final class CaseAccessTests: XCTestCase {
       Int.self, Bool.self, String.self, Void.self, (Int, Int).self, [Int].self, Tally.self, Any.self, (any Error).self,
       AnyObject.self, (() -> Void).self, Int.Type.self, AnyHashable.self, UnsafeRawPointer.self, SIMD4<Float>.self,
       Sample.Point.self,
-      // Without a value there is none to find the case of.
+      // Without a value there is no case to find.
       Unhappy.self, Never.self,
     ]
     for type in others { XCTAssertFalse(TypeShape.of(type).hasTags, "\(type)") }

@@ -30,7 +30,7 @@ private enum One { case two(Two), none }
 private enum Two { case three(Three), none }
 private enum Three { case four, five }
 
-/// What coverage tells apart in actions.
+/// What coverage distinguishes in actions.
 final class CaseTreeTests: XCTestCase {
   private let cases = ActionCases.of(LoginAction.self)
 
@@ -43,10 +43,10 @@ final class CaseTreeTests: XCTestCase {
         // Each part by itself.
         "set(mode: .dark)", "set(mode: .light)", "set(size: .small)", "set(size: .large)",
         "moved(.dark, _)", "moved(.light, _)", "moved(_, .small)", "moved(_, .large)",
-        // One enum alone stands for its case, at any depth.
+        // A single enum represents its case, at any depth.
         "deep.two.three.four", "deep.two.three.five", "deep.two.none", "deep.none",
         "form.set.dark", "form.set.light", "form.clear",
-        // What can't occur isn't asked for; what can be anything isn't told apart, nor what lies in itself.
+        // Impossible cases aren't expected; values of any type aren't distinguished, nor are recursive ones.
         "done(.success)", "failed", "again", "didLoad",
       ])
     XCTAssertEqual(cases.groups.count, 16)
@@ -89,7 +89,7 @@ final class CaseTreeTests: XCTestCase {
     XCTAssertEqual(tally.takeNew().sent, [])
   }
 
-  /// What is the same as before is not looked at again, and nothing is missed for that.
+  /// Unchanged parts are not visited again, and nothing is missed.
   func testOfStatesInTurnOnlyWhatIsNewIsVisited() throws {
     struct Row: Equatable {
       var side = Sample.Page.loading

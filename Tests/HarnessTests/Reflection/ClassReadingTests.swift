@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Objects are read through `Mirror`; they refer to each other in circles, and readers come to an end all the same.
+/// Objects are read through `Mirror`; they refer to each other in cycles, and reading ends all the same.
 final class ClassReadingTests: XCTestCase {
   func testFieldsAndThoseOfTheSuperclass() {
     XCTAssertEqual(LiteralPrinter.text(Sample.Derived()), #"Derived(derived: "d", base: 1)"#)
@@ -81,7 +81,7 @@ final class ClassReadingTests: XCTestCase {
     var name = "g"
   }
 
-  /// Fields that can't be copied, and so not be read, are compared by their bytes.
+  /// Fields that can't be copied, and so not read, are compared by their bytes.
   func testFieldsThatCanNotBeCopied() {
     let object = Guarded()
     func contents() -> UInt64 { StructuralHasher.hash(object) }
@@ -112,7 +112,7 @@ final class ClassReadingTests: XCTestCase {
     XCTAssertFalse(StructuralEquality.areEqual(child, Child(Sample.Node("p"))))
     withExtendedLifetime(node) {}
     parent = nil
-    // It may be gone.
+    // It may have been released.
     XCTAssertEqual(LiteralPrinter.text(child), "Child(parent: _)")
     XCTAssertEqual(LiteralPrinter.text(link), "Link(parent: _)")
   }

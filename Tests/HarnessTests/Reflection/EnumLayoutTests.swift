@@ -3,7 +3,7 @@ import XCTest
 
 @testable import HarnessArchitecture
 
-/// Every layout that the compiler gives to enums, read and made; the compiler's own `==` judges.
+/// Every layout that the compiler gives to enums, read and constructed; the compiler's own `==` decides.
 final class EnumLayoutTests: XCTestCase {
   private enum Bare { case one, two, three }
   private enum Single { case only }
@@ -214,7 +214,7 @@ final class EnumLayoutTests: XCTestCase {
     assertLiteral(Int??.some(1), "1")
     assertLiteral(Int???.some(.some(nil)), ".some(.some(nil))")
     assertLiteral(Int???.some(nil), ".some(nil)")
-    // Cases that have the names of the optional's own.
+    // Cases with the names of the optional's own.
     assertLiteral(Optional(OneInt.none), ".some(.none)")
     assertLiteral(OneInt?.none, "nil")
     assertLiteral(OneInt??.some(.some(.none)), ".some(.some(.none))")

@@ -3,11 +3,11 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Where the reading of metadata disagrees with `Mirror`, `Mirror` is believed, and nothing is constructed.
+/// If the metadata disagrees with `Mirror`, `Mirror` is trusted, and nothing is constructed.
 final class MirrorCheckTests: XCTestCase {
   private let refusal = "can't be written as a literal: it is of a layout that can only be read"
 
-  /// A shape of `type` that says `kind`, whatever the truth.
+  /// A shape of `type` that claims `kind`, whatever the truth.
   private func forged(_ type: Any.Type, _ kind: TypeShape.Kind) -> TypeShape {
     let shape = TypeShape(type, name: TypeShape.of(type).name)
     shape.facts.kind = kind
@@ -96,7 +96,7 @@ final class MirrorCheckTests: XCTestCase {
 
   func testAShapeFoundWrongWhileConstructing() {
     let shape = forged(Sample.Point.self, .structure(record(field("y", Int.self, 0), field("x", Int.self, 8))))
-    // Nobody has printed such a value before.
+    // No such value has been printed before.
     assertRefused("Point(x: 1, y: 2)", shape)
     XCTAssertEqual(print(Sample.Point(x: 1, y: 2), shape), "Point(x: 1, y: 2)")
   }
@@ -130,7 +130,7 @@ final class MirrorCheckTests: XCTestCase {
 
   func testAPayloadOfAnotherType() {
     let shape = forged(Three.self, enumeration(["three", "one", "two"], payload: UInt.self))
-    // Each case is compared when it is first met.
+    // Each case is compared when it is first encountered.
     XCTAssertEqual(print(Three.one, shape), ".one")
     XCTAssertFalse(MirrorCheck.isDistrusted(shape))
     XCTAssertEqual(print(Three.three(-3), shape), ".three(-3)")

@@ -3,12 +3,12 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Functions that are called with addresses, and the way behind them for a compiler that passes values otherwise.
+/// Functions called with addresses, and the fallback for a compiler with another convention.
 final class RawFunctionTests: XCTestCase {
   private struct Page: Equatable, Identifiable {
     var id: Int
     var title: Tally
-    /// Left out of account.
+    /// Ignored by `==`.
     var visits = 0
 
     static func == (left: Page, right: Page) -> Bool { left.id == right.id && left.title == right.title }
@@ -37,7 +37,7 @@ final class RawFunctionTests: XCTestCase {
     }
   }
 
-  /// What the check would see where a function took addresses for values, mixed them up, or made nothing of them.
+  /// What the check would see if a function took addresses for values, swapped them, or ignored them.
   func testAnotherConventionIsNoticed() {
     let shape = TypeShape.of(Int.self)
     func reader(_ make: @escaping (UnsafeRawPointer) -> Int) -> RawFunction.Reader {
@@ -55,7 +55,7 @@ final class RawFunctionTests: XCTestCase {
       agrees({ $0.read(as: Int.self) < $1.read(as: Int.self) }, reader { 2 &* Int(bitPattern: $0) }))
   }
 
-  /// A whole comparison with the slow way: `==` has the last word, and an id says which element is which.
+  /// A whole comparison the slow way: `==` decides, and an id identifies elements.
   func testComparingGoesTheSlowWay() {
     struct Shelf: Equatable { var pages: [Page] }
     let shape = TypeShape.of(Page.self)

@@ -76,12 +76,12 @@ enum Sample {
     enum Side { case left(First), right(Second), neither }
   }
 
-  /// The least that an identified array is: elements in order, found by id.
+  /// The minimum of an identified array: elements in order, found by id.
   struct Roster<Element: Identifiable> {
     var elements: [Element]
   }
 
-  /// Counts how often it was set, as the wrapper of features does.
+  /// Counts how often it was set, as the features' wrapper does.
   @propertyWrapper
   struct Told<Value>: TransparentWrapper, Equatable {
     private var value: Value
@@ -113,7 +113,7 @@ enum Sample {
     init(_ message: String? = nil) { _message = Told(wrappedValue: message) }
   }
 
-  /// Equality that sees only the number.
+  /// An equality that only compares the number.
   struct Lenient: Equatable {
     var number: Int
     var scratch: Int

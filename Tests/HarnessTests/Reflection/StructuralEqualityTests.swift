@@ -39,7 +39,7 @@ final class StructuralEqualityTests: XCTestCase {
     assertEqual(["a": 1, "b": 2], ["b": 2, "a": 1])
     assertDifferent(["a": 1], ["a": 2])
     assertDifferent(["a": 1], ["b": 1])
-    // Members and keys that are equal, but not the same.
+    // Members and keys that are equal, but not identical.
     assertDifferent(Set(["é"]), Set(["e\u{301}"]))
     assertDifferent(["é": 1], ["e\u{301}": 1])
     assertDifferent([0.0: 1], [-0.0: 1])

@@ -9,7 +9,7 @@ final class StructuralHashTests: XCTestCase {
     XCTAssertEqual(actual, hash, "0x\(String(actual, radix: 16, uppercase: true))", file: file, line: line)
   }
 
-  /// The numbers differ neither between processes nor between machines. Another number here is another hash.
+  /// The numbers are the same in all processes and on all machines. Another number here means another hash.
   func testTheSameInEveryProcess() throws {
     assertHash(0, 0x8006_5923_2632_04B2)
     assertHash(1, 0xE790_BBBF_BD7F_68C1)

@@ -10,9 +10,9 @@ import XCTest
   import FoundationNetworking
 #endif
 
-/// What the system gives to work with: queues, locks, sessions, timers. Nobody looks into it; it is the same as itself, and no other.
+/// System objects to work with: queues, locks, sessions, timers. They aren't inspected; each is equal only to itself.
 final class SystemHandlesTests: XCTestCase {
-  // Foundation's own classes; Apple's are of Objective-C.
+  // Foundation's own classes; Apple's are Objective-C classes.
   #if !canImport(ObjectiveC)
     func testQueuesLocksAndTimersAreHandles() {
       for type: Any.Type in [
@@ -40,7 +40,7 @@ final class SystemHandlesTests: XCTestCase {
     }
   #endif
 
-  /// Libraries that aren't here are known by their names.
+  /// Libraries missing here are recognized by their names.
   func testLoggersAreHandles() {
     XCTAssertTrue(SystemHandles.contains(struct: "Logger", of: "os"))
     XCTAssertTrue(SystemHandles.contains(struct: "OSAllocatedUnfairLock", of: "os"))
@@ -49,7 +49,7 @@ final class SystemHandlesTests: XCTestCase {
     XCTAssertFalse(SystemHandles.contains(struct: "Task", of: "Shop"))
   }
 
-  /// Of the user's own.
+  /// A class of the user's.
   private final class Mine: Operation, @unchecked Sendable { var number = 1 }
   private final class Queue { var label = "a" }
 
@@ -87,7 +87,7 @@ final class SystemHandlesTests: XCTestCase {
     XCTAssertEqual(LiteralPrinter.text(lock), "NSLock()")
   }
 
-  /// An Equatable value around it has the last word, as with functions.
+  /// An Equatable value around it decides, as with functions.
   func testAnEqualityAroundItDecides() {
     struct Named: Equatable {
       var name = "n"
@@ -105,7 +105,7 @@ final class SystemHandlesTests: XCTestCase {
     var number = 1
   }
 
-  /// What an object works with is none of what it holds; a function in it is, since nobody knows what it does.
+  /// An object's handles don't count as its contents; a function does, since it is unknown what it does.
   func testObjectsHoldNoHandles() {
     let (one, other) = (Store(), Store())
     XCTAssertEqual(LiteralPrinter.text(one), "Store(run: nil, number: 1)")

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import HarnessArchitecture
 
-/// An object that says how many of its kind are alive: what leaks, or is released twice, shows in the count.
+/// An object that counts the live instances of its type: leaks and double releases show in the count.
 final class Tally: LiteralConvertible, Hashable, Comparable {
   private static let living = Atomic<Int>(0)
   static var alive: Int { living.load(ordering: .sequentiallyConsistent) }
@@ -59,7 +59,7 @@ final class Tally: LiteralConvertible, Hashable, Comparable {
 }
 
 extension XCTestCase {
-  /// Every tally that `body` makes is gone at its end.
+  /// Every tally that `body` creates is released at its end.
   func assertNothingLeaks(file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Void) rethrows {
     let before = Tally.alive
     try body()

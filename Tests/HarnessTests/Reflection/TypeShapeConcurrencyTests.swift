@@ -9,7 +9,7 @@ final class TypeShapeConcurrencyTests: XCTestCase {
   private struct Left<T> { var value: T, name: String }
   private indirect enum Right<T> { case leaf, node(Right, [T]), payload(T) }
 
-  /// Asks for the shapes of `depth` types that nobody has asked for before, one of 2^depth chains of them.
+  /// Requests the shapes of `depth` types that weren't requested before, one of 2^depth chains of them.
   private static func grow<T>(_ type: T.Type, _ chain: Int, _ depth: Int, _ seen: inout [(Any.Type, TypeShape)]) {
     seen.append((type, TypeShape.of(type)))
     if depth == 0 { return }

@@ -153,7 +153,7 @@ final class TypeShapeTests: XCTestCase {
     XCTAssertEqual(
       record.fields.map { Self.describe($0.shape.kind) },
       ["a weak or unowned reference", "a weak or unowned reference", "a weak or unowned reference", "reference"])
-    // The same types elsewhere are what they are.
+    // Elsewhere the same types are described as usual.
     XCTAssertEqual(describe(Sample.Node?.self), "Node?")
   }
 

@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Nothing leaks and nothing is released twice, through reading, copying and constructing.
+/// Nothing leaks or is released twice by reading, copying and constructing.
 final class ValueLifetimeTests: XCTestCase {
   private func exercise<T>(_ make: () throws -> T, file: StaticString = #filePath, line: UInt = #line) rethrows {
     try assertNothingLeaks(file: file, line: line) {
@@ -33,7 +33,7 @@ final class ValueLifetimeTests: XCTestCase {
       XCTAssertEqual(Tally.alive, alive, "objects made by reading", file: file, line: line)
       let read = try LiteralParser.parse(text, as: T.self)
       XCTAssertTrue(StructuralEquality.areEqual(value, read), file: file, line: line)
-      // What was constructed is the value's own: it outlives its source and is a full copy.
+      // A constructed value is independent: it outlives its source and is a full copy.
       var copies = [read, read]
       copies.removeAll()
       XCTAssertEqual(LiteralPrinter.text(read), text, file: file, line: line)
@@ -99,7 +99,7 @@ final class ValueLifetimeTests: XCTestCase {
     }
   }
 
-  // MARK: Failing half-way
+  // MARK: Failing midway
 
   private func assertFailsCleanly<T>(
     _ text: String, as type: T.Type, file: StaticString = #filePath, line: UInt = #line
@@ -109,7 +109,7 @@ final class ValueLifetimeTests: XCTestCase {
     }
   }
 
-  /// Cutting a literal at each byte, and spoiling it there, fails at every point of the construction.
+  /// Cutting a literal at each byte, and corrupting it there, fails at every point of the construction.
   private func assertEveryPrefixFailsCleanly<T>(
     _ text: String, as type: T.Type, file: StaticString = #filePath, line: UInt = #line
   ) {

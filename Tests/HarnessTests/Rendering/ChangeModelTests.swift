@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Changes of random values, against models that are simple enough to be right.
+/// Changes of random values, compared with models simple enough to be right.
 final class ChangeModelTests: XCTestCase {
   private func pairs<T: RandomValue>(_ type: T.Type, count: Int, depth: Int = 4, _ body: (T, T) -> Void) {
     var generator = SplitMix(seed: 11)

@@ -65,7 +65,7 @@ final class ChangeWalkerTests: XCTestCase {
       [#"before = "b""#, "middle.inner.number = 1", #"name.text = "b""#])
   }
 
-  /// Fields are compared from the first one on that is another, in the order in which they lie; lines are in that of names.
+  /// Fields are compared from the first difference on, in memory order; lines are ordered by name.
   func testWhereAValueDiffersFirst() {
     struct Names { var c = 0, a = Sample.Point(x: 0, y: 0), d = "", b = Sample.Point(x: 0, y: 0) }
     let all = Names(c: 1, a: .init(x: 1, y: 1), d: "d", b: .init(x: 1, y: 1))
@@ -196,7 +196,7 @@ final class ChangeWalkerTests: XCTestCase {
     assertLines(Sample.Pair<Sample.Wrapped, Int>.Side.left(.init("m")), .left(told), [#"state.left.0.message = "m""#])
   }
 
-  /// Two fresh wrappers were set equally often, so `==` takes them for equal; the values still differ.
+  /// Two new wrappers were set equally often, so `==` considers them equal; the values still differ.
   func testAWrapperMadeAnewShowsItsValue() {
     assertLines(Sample.Wrapped("a"), Sample.Wrapped("b"), [#"message = "b""#])
     assertLines([Sample.Told(wrappedValue: 1)], [Sample.Told(wrappedValue: 2)], ["state[0] = 2"])

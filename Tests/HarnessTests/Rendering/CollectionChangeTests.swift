@@ -109,7 +109,7 @@ final class CollectionChangeTests: XCTestCase {
       [#"a[id: 2].name = "x""#, "a.order = [3, 2, 1]", "b = 2"])
   }
 
-  // MARK: Elements that came, went and moved
+  // MARK: Elements that were added, removed and moved
 
   func testShiftsAreALine() {
     let numbers = Array(0..<2_000)
@@ -130,7 +130,7 @@ final class CollectionChangeTests: XCTestCase {
         $0.append(contentsOf: $0.prefix(3)); $0.removeFirst(3)
       },
       ["state moved from 0...2 to 1997...1999"])
-    // Every other one goes.
+    // Every other one is removed.
     assertLines(
       numbers, numbers.filter { $0 % 2 == 1 }, (0..<1_000).map { "state removed at \($0 * 2): \($0 * 2)" })
     let texts = numbers.map { "text \($0)" }
@@ -167,7 +167,7 @@ final class CollectionChangeTests: XCTestCase {
   func testHiddenPartsOfElementsKeepThemTheSame() {
     let (old, new) = ([Item(id: 1), Item(id: 2), Item(id: 3)], [Item(id: 2, name: "x"), Item(id: 3, name: "y")])
     assertLines(old, new, hiding: ["[*].name"], ["state removed at 0: \(literal(1, ""))"])
-    // What is hidden at one place alone needs that place.
+    // A path hidden at one position needs that position.
     XCTAssertEqual(LineWriter.lines(old, new, hiding: ["[0].name"]).last, "state[2] removed")
     assertLines(old, new, hiding: ["[*]"], [])
   }

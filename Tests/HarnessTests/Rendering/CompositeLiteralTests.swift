@@ -78,7 +78,7 @@ final class CompositeLiteralTests: XCTestCase {
     assertLiteral([Sample.Plain(wrappedValue: Sample.Plain(wrappedValue: 1))], "[1]")
   }
 
-  /// In a line that says the type an enum has no dot; where the type is not known from the place it is named.
+  /// In a line that gives its type, an enum has no dot; where its place doesn't determine the type, the type is named.
   func testContexts() {
     let value = Sample.Page.failed(.server(code: 1))
     XCTAssertEqual(text(value, .typed), ".failed(.server(code: 1))")

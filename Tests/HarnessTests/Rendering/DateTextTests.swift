@@ -53,7 +53,7 @@ import Testing
     ] as [(Double, String)])
   func whatNoFourDigitYearCanSay(_ seconds: Double, _ text: String) { expectText(seconds, text) }
 
-  /// The civil date of every day of four centuries, by counting.
+  /// The civil date of every day in four centuries, by counting.
   @Test func everyDayOfFourCenturies() {
     var (year, month, day) = (1800, 1, 1)
     var seconds = -6_342_969_600.0

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Values may be nested as deeply as Swift's own `==` and release bear.
+/// Values may be nested as deeply as Swift's own `==` and release can handle.
 final class DeepValueTests: XCTestCase {
   indirect enum Chain: Equatable {
     case end(Int)
@@ -16,7 +16,7 @@ final class DeepValueTests: XCTestCase {
     }
   }
 
-  /// Links that are not Equatable: structure alone can say.
+  /// Links that aren't Equatable: only their structure can be compared.
   indirect enum Plain {
     case end(Int)
     case link(Plain)
@@ -62,7 +62,7 @@ final class DeepValueTests: XCTestCase {
     XCTAssertFalse(AnyDifference.exists(Plain.of(Self.depth), Plain.of(Self.depth)))
   }
 
-  /// `==` is asked at each level, and elements are looked at ahead.
+  /// `==` is called at each level, and elements are compared in advance.
   func testDifferencesOnASmallStack() {
     struct Node: Equatable, Identifiable {
       var id: Int
@@ -86,7 +86,7 @@ final class DeepValueTests: XCTestCase {
     }
   }
 
-  /// Elements are looked at ahead no deeper than every stack has room for.
+  /// Elements are compared in advance only as deeply as every stack allows.
   func testEqualListsOnASmallStack() {
     func nested(_ depth: Int) -> Tree {
       (0..<depth).reduce(Tree(name: 0, children: [])) { tree, name in Tree(name: name, children: [tree]) }
@@ -101,7 +101,7 @@ final class DeepValueTests: XCTestCase {
     }
   }
 
-  /// Sets are looked for as deep as values are compared.
+  /// Sets are searched for as deeply as values are compared.
   func testMarkedProperties() {
     indirect enum Marked {
       case end(NeverEqual<Int>)
@@ -139,7 +139,7 @@ final class DeepValueTests: XCTestCase {
     XCTAssertEqual(lines.count, 1_002)
   }
 
-  /// What is too deep for everybody is a failure that is reported, and no crash.
+  /// A value that is too deep for any stack is a reported failure, and not a crash.
   func testBeyondThat() throws {
     try LongTests.require()
     let depth = RecursionLimiter.deepest + 10
@@ -162,7 +162,7 @@ final class DeepValueTests: XCTestCase {
       ])
     XCTAssertEqual(issues.count, 4)
     XCTAssertEqual(StateDifference.between(left, right).count, 1)
-    // Swift itself can't release so deep a value on every stack.
+    // Swift itself can't release such a deep value on every stack.
     _ = Unmanaged.passRetained(Kept((left, right)))
   }
 

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// Durations in the lines of the user.
+/// Durations in the user's lines.
 final class DurationTextTests: XCTestCase {
   func testTheyAreRead() {
     for (text, duration) in [

@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Literals as Swift lets them be written, where the printed form is another.
+/// Literals that Swift allows although their printed form differs.
 final class ExpressedLiteralTests: XCTestCase {
   private struct Money: Equatable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     var amount: Decimal
@@ -100,7 +100,7 @@ final class ExpressedLiteralTests: XCTestCase {
     XCTAssertEqual(read("2.5"), 2.5 as Rate)
     XCTAssertEqual(read("Rate(\"2.5 %\")"), 2.5 as Rate)
     XCTAssertEqual(read("[3, Money(4)]"), [3, 4] as [Money])
-    // What is printed is read as ever.
+    // The printed form is read as before.
     XCTAssertEqual(read(Literal.print(2.5 as Money)), 2.5 as Money)
   }
 
@@ -124,7 +124,7 @@ final class ExpressedLiteralTests: XCTestCase {
 
   private enum Answer { case success((Int, String)), pair(x: Int, Decimal), one((Int, Int), Int) }
 
-  /// `.success((1, "a"))`, which is how Swift writes a payload that is a tuple.
+  /// `.success((1, "a"))`, as Swift writes a tuple payload.
   func testTuplesInPayloads() {
     for text in [".success((1, \"a\"))", ".success(1, \"a\")", ".success( (1, \"a\") )", ".success((1, \"a\",))"] {
       guard case .success((1, "a"))? = read(text, Answer.self) else { return XCTFail(text) }

@@ -1,8 +1,8 @@
 @testable import Harness
 
-/// Types that are put together at run time, out of the kinds of parts that Swift has.
+/// Types that are composed at run time from all kinds of parts that Swift has.
 enum GeneratedType {
-  /// A type of at most so many levels, the same for the same state of the generator.
+  /// A type with at most this many levels, the same for the same state of the generator.
   static func random(_ generator: inout SplitMix, _ depth: Int) -> any RandomValue.Type {
     if depth <= 0 { return leaves[generator.below(leaves.count)] }
     let (first, second) = (random(&generator, depth - 1), random(&generator, depth - 1 - generator.below(2)))
@@ -40,7 +40,7 @@ enum GeneratedType {
     }
   }
 
-  /// With bytes between its fields that mean nothing.
+  /// With padding between its fields.
   struct Padded<A: RandomValue, B: RandomValue>: RandomValue {
     var flag: Bool
     var first: A

@@ -5,15 +5,15 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// The hot paths run through flat lists of leaves (`FlatRecord`); here they are compared with `Mirror`, which knows nothing of
-/// layouts, on values of types that nobody wrote with these lists in mind.
+/// The hot paths use flat lists of leaves (`FlatRecord`). Here they are compared with `Mirror`, which is independent of
+/// layouts, on values of types that weren't written with these lists in mind.
 final class GeneratedTypesTests: XCTestCase {
   private func check<T: RandomValue>(_ type: T.Type, _ generator: inout SplitMix) throws {
     var previous: T?
     for _ in 0..<6 {
       let value = T.random(&generator, 3)
       let text = MirrorText.of(value)
-      // Twice: the first value of a type goes other ways than the ones after it.
+      // Twice: the first value of a type takes another path than later ones.
       XCTAssertEqual(LiteralPrinter.text(value), text, "\(type)")
       XCTAssertEqual(LiteralPrinter.text(value), text, "\(type)")
       for _ in 0..<2 {
@@ -21,7 +21,7 @@ final class GeneratedTypesTests: XCTestCase {
         XCTAssertEqual(MirrorText.of(read), text, "\(type)")
         compare(value, read, text, text)
       }
-      // Values that differ in one leaf alone: nothing else could give a difference away.
+      // Values that differ in a single leaf, so that only this can reveal the difference.
       for _ in 0..<4 {
         guard let changed = oneOther(text, &generator), let other = try? LiteralParser.parse(changed, as: T.self) else {
           continue
@@ -33,7 +33,7 @@ final class GeneratedTypesTests: XCTestCase {
     }
   }
 
-  /// The text with another digit, or another truth, at one place.
+  /// The text with another digit, or another Boolean, at one place.
   private func oneOther(_ text: String, _ generator: inout SplitMix) -> String? {
     var bytes = Array(text.utf8)
     let digits = bytes.indices.filter { (48...57).contains(bytes[$0]) }
@@ -48,7 +48,7 @@ final class GeneratedTypesTests: XCTestCase {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Equality, hash and difference say what the texts say.
+  /// Equality, hash and difference agree with the texts.
   private func compare<T>(_ left: T, _ right: T, _ leftText: String, _ rightText: String) {
     let isSame = leftText.utf8.elementsEqual(rightText.utf8)
     XCTAssertEqual(StructuralEquality.areEqual(left, right), isSame, "\(leftText)\n\(rightText)")
@@ -65,7 +65,7 @@ final class GeneratedTypesTests: XCTestCase {
     }
   }
 
-  /// A text that is written otherwise than the printer writes is read all the same, and errors stand where they stood.
+  /// A text not in the printer's form is read all the same, and errors are at their places.
   func testTextsThatWereNotPrinted() throws {
     typealias Value = GeneratedType.Nested<GeneratedType.Either<Int, String>, [Int]>
     let text = "Nested(inner: Inner(name: \"a\", value: .left(1)), other: [1, 2], maybe: nil)"
@@ -86,7 +86,7 @@ final class GeneratedTypesTests: XCTestCase {
     }
   }
 
-  /// Structure decides what is a change, not `==`.
+  /// Structure determines what is a change, not `==`.
   func testFieldsThatEqualityIgnoresAreChanges() {
     struct Tag: Equatable {
       var name: String

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessRecorder
 
-/// Paths that a script ignores take no part in what is observed.
+/// Paths that a script ignores aren't observed.
 final class HiddenPathTests: XCTestCase {
   private typealias Item = Sample.Item
 
@@ -72,7 +72,7 @@ final class HiddenPathTests: XCTestCase {
     new.message = "m"
     new.count = 1
     assertLines(Sample.Wrapped("m"), new, hiding: ["message"], ["count = 1"])
-    // The second field of the wrapper is nobody's.
+    // The second field of the wrapper isn't part of the state.
     assertLines(Sample.Wrapped("m"), new, hiding: ["_message", "sets"], ["count = 1", #"message = "m""#])
   }
 

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// Leaves print as the table says, and read back bit by bit.
+/// Leaves print as in the table, and read back bit by bit.
 final class LeafLiteralTests: XCTestCase {
   func testIntegers() {
     assertLiteral(0, "0")

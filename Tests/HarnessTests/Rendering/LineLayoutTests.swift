@@ -22,7 +22,7 @@ final class LineLayoutTests: XCTestCase {
     XCTAssertNotEqual(layOut(line, indent: 3), "   " + line)
   }
 
-  /// Scalars are counted: neither bytes nor characters.
+  /// Scalars are counted, and neither bytes nor characters.
   func testTheWidthCountsScalars() {
     let fits = "a = [\"\(String(repeating: "é", count: 90))\"]"
     XCTAssertEqual(layOut(fits), "  " + fits)
@@ -63,7 +63,7 @@ final class LineLayoutTests: XCTestCase {
       """)
   }
 
-  /// The last is broken first, then the one before it, while what stands before does not fit.
+  /// The last one is broken first, then the one before it, as long as the part before doesn't fit.
   func testBracketsSideBySide() {
     let (key, value) = (String(repeating: "k", count: 40), String(repeating: "v", count: 60))
     XCTAssertEqual(
@@ -94,10 +94,10 @@ final class LineLayoutTests: XCTestCase {
     XCTAssertEqual(layOut("a = \"\(text)\""), "  a = \"\(text)\"")
     XCTAssertEqual(layOut("a.\(text) = []"), "  a.\(text) = []")
     XCTAssertEqual(layOut("a.\(text) = [:]"), "  a.\(text) = [:]")
-    // Paths are left alone.
+    // Paths are never broken.
     let path = "items[id: Key(\"\(text)\")].count"
     XCTAssertEqual(layOut("\(path) = 1", from: path.utf8.count), "  \(path) = 1")
-    // What is no literal stays as it is.
+    // Text that is no literal stays as it is.
     XCTAssertEqual(layOut("a = ((\(text)"), "  a = ((\(text)")
     XCTAssertEqual(layOut("a = )\(text)]"), "  a = )\(text)]")
     for damaged in ["a = [\(text), (1])", "a = [1](\(text)", "a = [\(text), \"b]", "a = [1])[\(text)]"] {
@@ -117,7 +117,7 @@ final class LineLayoutTests: XCTestCase {
     XCTAssertEqual(join(layOut(line)), line)
   }
 
-  /// What was broken is joined to what it was.
+  /// Joining a broken line gives the original.
   func testJoinedIsWhatItWas() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<LongTests.count(20_000, short: 500) {
@@ -125,7 +125,7 @@ final class LineLayoutTests: XCTestCase {
       let broken = layOut(line)
       XCTAssertEqual(join(broken), line)
       for part in broken.split(separator: "\n") where part.unicodeScalars.count > LineLayout.width {
-        // Nothing more could have been broken: all brackets that it has are empty, or hold nothing but what is too long.
+        // Nothing more could have been broken: all its brackets are empty, or contain only what is too long.
         XCTAssertFalse(part.dropLast().contains("(") && part.contains(", "), String(part))
       }
       XCTAssertEqual(layOut(join(broken)), broken)
@@ -150,7 +150,7 @@ final class LineLayoutTests: XCTestCase {
     }
   }
 
-  /// To compare without joining says what joining does.
+  /// Comparing without joining agrees with joining.
   func testALineIsFoundWholeWithoutJoiningIt() {
     var random = SeededGenerator(seed: 11)
     let parts = ["a", "f(", "[", ")", "]", ",", ", ", " ", "b", "\n", "\n    ", "\n#x\n", ",\n"]
@@ -175,5 +175,20 @@ final class LineLayoutTests: XCTestCase {
       }
     }
     XCTAssertGreaterThan(found, 20_000)
+  }
+
+  /// At each offset and in each length, in contiguous memory and elsewhere.
+  func testScalarsAreCounted() {
+    let text = "a\u{7F}é\u{301}\u{7FF}\u{800}€\u{FFFF}\u{10000}👩‍👧\u{10FFFF}b\0c" + String(repeating: "ü-", count: 12)
+    for start in text.unicodeScalars.indices {
+      for end in text.unicodeScalars.indices where end >= start {
+        let part = text[start..<end]
+        let bytes = Array(text.utf8)[
+          text.utf8.distance(from: text.startIndex, to: start)..<text.utf8.distance(from: text.startIndex, to: end)]
+        XCTAssertEqual(LineLayout.scalars(bytes), part.unicodeScalars.count)
+        XCTAssertEqual(LineLayout.scalars(part.utf8), part.unicodeScalars.count)
+        XCTAssertEqual(LineLayout.scalars(bytes.lazy.map { $0 }), part.unicodeScalars.count)
+      }
+    }
   }
 }

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Writes changes as the transcript does: `PATH = LITERAL`, `PATH removed`, `PATH.order = [IDS]`.
+/// Writes changes as in a transcript: `PATH = LITERAL`, `PATH removed`, `PATH.order = [IDS]`.
 struct LineWriter: TreeChangeConsumer {
   static var rules: ChangeRules { .lines }
 
@@ -36,7 +36,7 @@ struct LineWriter: TreeChangeConsumer {
     lines.append(String(decoding: path + ".order = ".utf8 + ReorderedText.of(new()), as: UTF8.self))
   }
 
-  /// The lines of what leads from `old` to `new`, without the `hidden` paths.
+  /// The lines that lead from `old` to `new`, without the `hidden` paths.
   static func lines<T>(_ old: T, _ new: T, hiding hidden: [String] = []) -> [String] {
     ValueRef.with(old, new) { old, new in
       var walker = ChangeWalker(LineWriter())

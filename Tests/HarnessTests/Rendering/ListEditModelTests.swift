@@ -3,8 +3,8 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What is written of lists that changed at random leads from the old list to the new one, by a model that is simple enough to be
-/// right: it applies the lines as docs/transcripts.md says.
+/// The lines written for random changes of lists lead from the old list to the new one, in a model simple enough to be right:
+/// it applies the lines as described in docs/transcripts.md.
 final class ListEditModelTests: XCTestCase {
   /// An element that a line names or changes.
   private protocol Element: Equatable {
@@ -37,7 +37,7 @@ final class ListEditModelTests: XCTestCase {
     }
   }
 
-  /// The same without an id.
+  /// An element without an id.
   private struct Plain: Element {
     var value: Int
     var id: Int { value }
@@ -62,7 +62,7 @@ final class ListEditModelTests: XCTestCase {
 
   // MARK: Random edits
 
-  /// Some edits of a list. Numbers below `numbers`; with few of them there are duplicates.
+  /// Some edits of a list. Numbers are below `numbers`; with few of them there are duplicates.
   private func edited<T: Element>(
     _ old: [T], numbers: Int, isUnique: Bool, _ generator: inout SplitMix
   ) -> [T] {
@@ -195,7 +195,7 @@ final class ListEditModelTests: XCTestCase {
         model = []
       } else if let order = line.wholeMatch(of: /state\.order = \[(.*)\]/)?.output.1 {
         let ids = order.split(separator: ", ").compactMap { Int($0) }
-        // The literal of one that replaced another stands in the line of its place.
+        // The literal of an element that replaced another is in the line of its place.
         model = ids.enumerated().compactMap { place, id in
           model.first { $0.id == id }
             ?? rest.lazy.compactMap {

@@ -5,20 +5,20 @@ import XCTest
 @testable import HarnessRecorder
 
 extension XCTestCase {
-  /// `value` prints as `text`, and `text` reads back to it: in structure, and by `==` where the type has one and the
+  /// Asserts that `value` prints as `text`, and `text` reads back to it: in structure, and by `==` if the type has one and the
   /// value equals itself.
-  /// - Parameter asking: whether `==` is asked.
+  /// - Parameter asking: Whether to compare with `==`.
   func assertLiteral<T>(
     _ value: T, _ text: String, types: LiteralTypes = LiteralTypes(), asking: Bool = true,
     file: StaticString = #filePath, line: UInt = #line
   ) {
     let printed = LiteralPrinter.text(value)
-    // `==` of strings takes two spellings of a character for one.
+    // `==` of strings considers two spellings of a character equal.
     if !printed.utf8.elementsEqual(text.utf8) { XCTFail("prints as \(printed), not \(text)", file: file, line: line) }
     assertReads(text, as: value, types: types, asking: asking, file: file, line: line)
   }
 
-  /// `text` reads as `value`.
+  /// Asserts that `text` reads as `value`.
   func assertReads<T>(
     _ text: String, as value: T, types: LiteralTypes = LiteralTypes(), asking: Bool = true,
     file: StaticString = #filePath,
@@ -38,7 +38,7 @@ extension XCTestCase {
     }
   }
 
-  /// Reading `text` as a `T` fails with `message`; the offset is that of the first `⌃` in `text`, which is taken out.
+  /// Asserts that reading `text` as a `T` fails with `message`, at the offset of the first `⌃` in `text`, which is removed.
   func assertError<T>(
     _ marked: String, as type: T.Type, _ message: String, types: LiteralTypes = LiteralTypes(), bare: Bool = false,
     file: StaticString = #filePath, line: UInt = #line

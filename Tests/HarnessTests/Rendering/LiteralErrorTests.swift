@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// What bad text is answered with; `⌃` marks the place that the error names.
+/// Errors for bad text; `⌃` marks the place that the error reports.
 final class LiteralErrorTests: XCTestCase {
   func testNumbers() {
     assertError("⌃x", as: Int.self, "expected an integer (Int), found 'x'")

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessRecorder
 
-/// What is never printed, but read.
+/// Literals that are never printed, but can be read.
 final class LiteralLeniencyTests: XCTestCase {
   func testNumbers() {
     assertReads("10_000_000", as: 10_000_000)

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// A literal with a base: what it omits stays as it is there.
+/// A literal with a base: omitted fields keep the base's values.
 final class LiteralPatchTests: XCTestCase {
   private func patch<T>(_ base: T, _ text: String) -> Result<String, LiteralError> {
     var parser = LiteralParser(Array(text.utf8))
@@ -51,7 +51,7 @@ final class LiteralPatchTests: XCTestCase {
     assertPatch(
       Optional(buyer), #".some(Buyer(email: "x"))"#,
       #"Buyer(name: "A", email: "x", address: Address(street: "S", number: 3))"#)
-    // From nil there is nothing to keep.
+    // If the base is nil, there is nothing to keep.
     assertPatch(
       Sample.Buyer(name: "A"), #"Buyer(address: Address(street: "T", number: 1))"#,
       #"Buyer(name: "A", email: nil, address: Address(street: "T", number: 1))"#)

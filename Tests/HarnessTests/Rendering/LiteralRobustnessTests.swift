@@ -5,7 +5,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Whatever the text and however deep the value, parser and printer answer: they neither trap nor use up the stack.
+/// Whatever the text and however deep the value, parser and printer neither trap nor overflow the stack.
 final class LiteralRobustnessTests: XCTestCase {
   private indirect enum Chain {
     case end
@@ -114,7 +114,7 @@ final class LiteralRobustnessTests: XCTestCase {
     return bytes
   }
 
-  /// What is read from a spoiled text prints as a literal that reads back.
+  /// A value read from a corrupted text prints as a literal that reads back.
   private func fuzz<T>(
     _ literals: [String], as type: T.Type, count: Int, file: StaticString = #filePath, line: UInt = #line
   ) {

@@ -1,6 +1,6 @@
 @testable import Harness
 
-/// The literal of a value as `Mirror` alone gives it: slow, and knowing nothing of layouts.
+/// The literal of a value according to `Mirror` alone: slow, and independent of layouts.
 enum MirrorText {
   static func of(_ value: Any) -> String {
     switch value {
@@ -29,7 +29,7 @@ enum MirrorText {
     }
   }
 
-  /// What is inside may be nil itself.
+  /// The wrapped value may itself be nil.
   private static func optional(_ wrapped: Any) -> String {
     let text = of(wrapped)
     let isOptional = Mirror(reflecting: wrapped).displayStyle == .optional

@@ -3,7 +3,7 @@ import Testing
 @testable import Harness
 
 @Suite struct NearestNameTests {
-  /// Of names of which none is near enough to be meant, those come first that are most like it.
+  /// If no name is near enough to be meant, the most similar ones come first.
   @Test func namesThatAreMostLikeIt() {
     #expect(
       NearestName.sorted(["appeared", "reachedBottom", "draftEdited", "compose"], by: "textEdited")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Parts of paths that are the same say nothing of the others, and nobody mistypes half of a name.
+    // Equal parts of paths say nothing about the others, and no typo changes half a name.
     ("order/a", ["order/b", "order"]), ("order/plus", ["order/minus"]), ("accept", ["except"]),
     ("Snapshots/order/ab.transcript", ["Snapshots/order/xy.transcript"]), ("submitOrders", ["summitFolder"]),
     ("quantity", ["name", "id", "price"]), ("x", ["y", "z"]), ("", ["a", "ab"]), ("name", []), ("name", ["name"]),

@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Random changes of objects that refer to each other: there is a line if, and only if, the state shows something else.
+/// Random changes of objects that refer to each other: there is a line if, and only if, the state shows a difference.
 final class ObjectChangeTests: XCTestCase {
   private final class Node: Identifiable {
     let id: Int
@@ -33,7 +33,7 @@ final class ObjectChangeTests: XCTestCase {
     var plain = [1, 2, 3]
   }
 
-  /// Makes one change, which may be none.
+  /// Makes one change, which may have no effect.
   private func change(_ state: inout State, _ nodes: [Node], _ generator: inout SplitMix) {
     let node = nodes[generator.below(nodes.count)]
     let other = nodes[generator.below(nodes.count)]
@@ -68,7 +68,7 @@ final class ObjectChangeTests: XCTestCase {
       let nodes = (0..<5).map { Node($0) }
       var state = State()
       var history = StateHistory(TypeShape.of(State.self), hiding: nil)
-      // Webs of objects that are too dense are cut off, which is reported; it changes nothing here.
+      // Object graphs that are too dense are cut off, which is reported; it doesn't matter here.
       _ = captureIssues {
         ValueRef.with(state) { history.begin($0) }
         for step in 0..<30 {
@@ -86,7 +86,7 @@ final class ObjectChangeTests: XCTestCase {
     }
   }
 
-  /// A list inside of each element of a list: on each level, elements are looked at ahead.
+  /// A list in each element of a list: at each level, elements are compared in advance.
   func testAChangeBelowManyListsIsFoundAtOnce() {
     var node = Node(25)
     let deepest = node

@@ -118,7 +118,7 @@ final class PathReaderTests: XCTestCase {
     XCTAssertEqual(try PathReader("idea[identity]").mask, ["idea", "[identity]"])
   }
 
-  /// Every path that the expansion of a state prints leads to the value that stands behind it.
+  /// Every printed path of an expanded state leads to its value.
   func testPrintedPathsLeadToTheirValues() {
     var generator = SplitMix(seed: 4)
     var count = 0

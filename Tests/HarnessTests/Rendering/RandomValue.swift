@@ -180,7 +180,7 @@ indirect enum RandomTree: RandomValue {
   }
 }
 
-/// Equatable, with an equality that sees what the literals show.
+/// Equatable, with an equality that compares what the literals show.
 struct RandomBoard: RandomValue, Equatable {
   struct Cell: RandomValue, Identifiable, Equatable {
     var id: Int

@@ -4,13 +4,13 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// A long text that changes is written by what went and what came.
+/// A change of a long text is written as the parts removed and added.
 final class TextEditTests: XCTestCase {
   private struct Note: Equatable { var text: String }
 
   private func lines(_ old: String, _ new: String) -> [String] { LineWriter.lines(Note(text: old), Note(text: new)) }
 
-  /// Applies lines as docs/transcripts.md says.
+  /// Applies lines as described in docs/transcripts.md.
   private func apply(_ lines: [String], to text: String) throws -> String {
     var scalars = Array(text.unicodeScalars)
     for line in lines {

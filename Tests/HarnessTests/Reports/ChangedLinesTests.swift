@@ -16,7 +16,7 @@ import Testing
     return ChangedLines(style: .plain, columns: columns, signs: signs).changes(rows)
   }
 
-  /// A line stays one that stands in a transcript, and what goes on has no sign.
+  /// A line stays as in a transcript, and continuations have no sign.
   @Test func aNarrowTerminal() {
     let head = #"call showToast("the order with all that belongs to it was "#
     #expect(
@@ -41,7 +41,7 @@ import Testing
         """)
   }
 
-  /// What is too long to be read is cut to what differs: an event stays a line, a value is shown by its parts.
+  /// A line too long to read is cut to the difference: an event stays a line, a value is shown by its parts.
   @Test func whatIsTooLong() {
     let same = (0..<60).map { "\"word number \($0)\"" }.joined(separator: ", ")
     let call = text("call save(1, [\(same)])", "call save(2, [\(same)])", columns: 80)

@@ -3,7 +3,7 @@
 
   @testable import Harness
 
-  /// Who called, with the line of the source.
+  /// The caller, with its source line.
   final class CallStackTests: XCTestCase {
     private func site() -> String { CallSite(in: CallStack()).map { "\($0)" } ?? "nobody" }
 

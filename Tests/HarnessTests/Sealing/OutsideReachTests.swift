@@ -5,7 +5,7 @@
 
   @testable import Harness
 
-  /// What no script answers is named at its line.
+  /// Calls that no script answers are reported with their lines.
   final class OutsideReachTests: SealedTestCase {
     private struct Api {
       // The lines of these functions are in the messages below.
@@ -137,7 +137,7 @@
       XCTAssertTrue(try first("runLoopTimer").contains("a run-loop timer (Timer) was scheduled"))
     }
 
-    /// One that is left over is due earlier than each that comes.
+    /// A leftover timer is due earlier than each new one.
     func testEachTimerOfARunLoopIsSeen() throws {
       for _ in 0..<3 {
         XCTAssertTrue(try first("runLoopTimer").contains("a run-loop timer (Timer) was scheduled in send runLoopTimer"))
@@ -260,7 +260,7 @@
       }
     }
 
-    /// A sleep reads a clock on its way.
+    /// A sleep also reads a clock.
     func testASleepIsReportedOnce() throws {
       let sleep = try failures(values, "send sleep")
       XCTAssertTrue(sleep[0].contains("left the engine by Task.sleep"), sleep[0])
@@ -268,7 +268,7 @@
     }
   }
 
-  /// Takes connections and answers none: Foundation deadlocks where a transfer fails while its task is cancelled.
+  /// Accepts connections and answers none: Foundation deadlocks if a transfer fails while its task is cancelled.
   private enum SilentServer {
     private static let port: UInt16 = {
       let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -285,7 +285,7 @@
       return UInt16(bigEndian: address.sin_port)
     }()
 
-    /// Made before anything is sealed.
+    /// Created before anything is sealed.
     static func begin() { _ = port }
 
     static func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)/\(path)")! }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Harness
 
-/// What the runtime prints of a process that trapped, where it is asked for addresses alone.
+/// The runtime's output for a process that trapped, with addresses alone.
 @Suite struct RawBacktraceTests {
   @Test func framesAndImages() throws {
     let output = """
@@ -34,7 +34,7 @@ import Testing
     let backtrace = try #require(RawBacktrace(output))
     #expect(
       backtrace.output == "said before\nSwift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range\n\n")
-    // Of a call the instruction itself, and not the one behind it.
+    // The instruction of the call itself, and not the one after it.
     #expect(backtrace.frames == [0x7f65_7196_df7f, 0x55fd_cc3e_c216, 0xF])
     let images = backtrace.frames.map { backtrace.image(of: $0)?.path }
     #expect(images == ["/opt/libswiftCore.so", "/home/an n/shop", nil])

@@ -4,7 +4,7 @@
 
   @testable import Harness
 
-  /// Queues of code that nobody prepared: a row for each way of handing work over, and of waiting for it.
+  /// Queues in unprepared code: a row for each way of submitting work, and of waiting for it.
   final class SealedQueuesTests: SealedTestCase {
     private final class Worker: @unchecked Sendable {
       // Unchecked: one job at a time.
@@ -255,7 +255,7 @@
       }
     }
 
-    /// What a script says in its log, and the other lines.
+    /// The log of a script, and the other lines.
     private func said(_ commands: String...) throws -> [String] {
       let lines = try lines(worker, commands)
       return lines.filter { $0 != "nothing" }.map { line in

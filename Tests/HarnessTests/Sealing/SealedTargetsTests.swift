@@ -4,7 +4,7 @@
 
   @testable import Harness
 
-  /// Queues on queues, suspension, timers that are late, items that are barriers: as a device has it.
+  /// Target queues, suspension, late timers and barrier items, as on a device.
   final class SealedTargetsTests: SealedTestCase {
     private final class Worker: @unchecked Sendable {
       // Unchecked: one job at a time.
@@ -202,7 +202,7 @@
       }
     }
 
-    /// What it says, with the times.
+    /// The log, with times.
     private func said(_ commands: String...) throws -> [String] {
       try lines(worker, commands).filter { $0 != "nothing" }.map { line in
         line.hasPrefix("log[") ? String(line.split(separator: "\"", omittingEmptySubsequences: false)[1]) : line

@@ -2,11 +2,11 @@ import XCTest
 
 @testable import Harness
 
-/// Tests of code that reaches past its environment.
+/// Tests of code that bypasses its environment.
 class SealedTestCase: XCTestCase {
   override func setUpWithError() throws { try SystemShows.leavingWork() }
 
-  /// What a script records of commands, without the commands themselves.
+  /// The recording of commands, without the commands themselves.
   final func lines<State, Action, Environment>(
     _ feature: Feature<State, Action, Environment>, _ commands: String...
   ) throws -> [String] {

@@ -4,7 +4,7 @@
 
   @testable import Harness
 
-  /// Clocks, sleeps, random numbers and ids of code that nobody prepared: a row for each.
+  /// Clocks, sleeps, random numbers and ids in unprepared code: a row for each.
   final class SealedTimeTests: SealedTestCase {
     private final class Clocks: @unchecked Sendable {
       // Unchecked: one job at a time.
@@ -155,7 +155,7 @@
       XCTAssertNotEqual(alternating[0], alternating[2])
     }
 
-    /// What the tool does in the middle of sealed code is outside of the seal, and the seal holds again behind it.
+    /// The tool's own code inside sealed code is unsealed, and the seal holds again after it.
     func testTheSealHoldsAgain() {
       let timeline = TestScheduler()
       let watched = DrainedExecutor(timeline: timeline, unstructuredWork: .captured)

@@ -4,7 +4,7 @@
 
   @testable import Harness
 
-  /// Where a seal could hold too long, too little, or what it stands on is gone.
+  /// Cases in which a seal might hold too long or too little, or its basis is gone.
   final class SealedTrapTests: SealedTestCase {
     private final class Ending: @unchecked Sendable {
       // Unchecked: one job at a time.
@@ -20,7 +20,7 @@
         told("\(Date() > Date(timeIntervalSince1970: 1_700_000_000)) \(UUID() != UUID())")
       }
 
-      /// Nobody keeps the queues but what was handed to them.
+      /// Only the submitted work keeps the queues alive.
       func unkept() {
         let serial = DispatchQueue(label: "a"), several = DispatchQueue(label: "b", attributes: .concurrent)
         serial.async { self.log.append("now") }
@@ -40,7 +40,7 @@
         log.append("waited")
       }
 
-      /// In the middle of one wait there is another one.
+      /// A wait within another wait.
       func deep() {
         let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         queue.async {
@@ -74,7 +74,7 @@
         try lines(ending(), "send unkept", "run"), ["log[0] = \"now\"", "+200ms", "log[1] = \"later\""])
     }
 
-    /// A model ends with its engine, also where a block holds it. That is behind the last step, where the world itself answers.
+    /// A model ends with its engine, even if a block holds it. That is after the last step, where the world itself answers.
     func testWhatIsReadAtTheEnd() throws {
       for command in ["send lazily", "send waiting"] {
         let told = Told()
@@ -92,7 +92,7 @@
       XCTAssertEqual(try lines(ending().outside(.queues, .time), "send real"), ["log[0] = \"waited\""])
     }
 
-    /// What is read once in a process belongs to whoever reads it first, which no seal can mend.
+    /// A value read once per process belongs to its first reader, which no seal can fix.
     func testATimeThatIsReadOnce() throws {
       _ = try lines(ending(), "date 2001-01-01T00:00:00Z", "send lazily")
       XCTAssertEqual(try lines(ending(), "date 2002-01-01T00:00:00Z", "send lazily"), ["log[0] = \"false\""])

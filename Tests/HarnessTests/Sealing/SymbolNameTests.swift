@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// What messages say of a function, and which functions are the user's.
+/// The names of functions in messages, and which functions are the user's.
 final class SymbolNameTests: XCTestCase {
   func testFunctionsAsMessagesSayThem() {
     let rows = [

@@ -111,7 +111,7 @@ final class ForEachStoreNodeTests: XCTestCase {
       ["Two elements of a list of nodes have the same id. The first is shown; give the other another id."])
   }
 
-  /// An element that is looked up by a search would be asked for its id n times for each of n nodes.
+  /// A linear search for elements would read the id n times for each of n nodes.
   func testAnIdentifiedArrayIsNotSearched() {
     let store = Store(
       initialState: IdentifiedArray((0..<200).map { CountedRow(number: $0) }),

@@ -24,7 +24,7 @@ final class ListDifferenceTests: XCTestCase {
     XCTAssertEqual(ListDifference(from: [1, 2, 3, 4], to: [2, 3, 4, 1]).moves, [Move(from: 0, to: 3)])
   }
 
-  /// The smallest numbers of changes, found by trying every choice of elements that stay.
+  /// The minimum number of changes, found by trying every choice of elements that stay.
   func testAgainstBruteForceOnRandomPairs() {
     var generator = SeededGenerator(seed: 4)
     for round in 0..<LongTests.count(1_000, short: 200) {

@@ -51,7 +51,7 @@ enum NodeSample {
       initialState: State(rows: IdentifiedArray(ids.map { Row(id: $0) })), reducer: reducer, environment: ())
   }
 
-  /// Shows a row, and keeps what it heard.
+  /// Shows a row, and keeps what it observes.
   final class RowNode: PageNode {
     let store: Store<Row, RowAction>
     private(set) var texts: [String] = []

@@ -1,6 +1,6 @@
 @testable import HarnessArchitecture
 
 extension Store {
-  /// How many listen to the store's root; -1 of a store that was scoped.
+  /// The number of observers of the store's root; -1 for a scoped store.
   var observerCount: Int { (view as? RootView<State, Action>)?.core.cell.observers.count ?? -1 }
 }

@@ -2,8 +2,8 @@ import XCTest
 
 @testable import HarnessArchitecture
 
-/// What is sent inside the first call of a subscriber, which comes while nothing is being reduced: it is reduced at once,
-/// as in the libraries that `subscribe` and `ifLet` come from.
+/// Sends in the first call of a subscriber, which is made while nothing is being reduced: they are reduced at once, as in the
+/// libraries that `subscribe` and `ifLet` come from.
 final class StoreFirstCallTests: XCTestCase {
   private var seen: [String] = []
   private let bag = DisposeBag()
@@ -47,7 +47,7 @@ final class StoreFirstCallTests: XCTestCase {
     XCTAssertEqual(seen, ["[\"loaded\"]", "sent", "[]"])
   }
 
-  /// Then another action is at work, and what is sent waits its turn, as everywhere.
+  /// Then another action is being processed, and the send waits its turn, as everywhere.
   func testInASubscriptionThatIsMadeWhileAnActionIsReducedItWaits() {
     let store = StoreSample.store()
     store.subscribe(\.counter.number).subscribe(onNext: { [unowned self] number in
@@ -98,7 +98,7 @@ final class StoreFirstCallTests: XCTestCase {
       seen, ["then a", "is b", "else", "hidden true", "then c", "ends c", "ends c"])
   }
 
-  /// `else` is asked first; what it sends is there when `then` is.
+  /// `else` is called first; what it sends has been reduced when `then` is called.
   func testASendInTheFirstElseIsFollowedByThen() {
     let store = StoreSample.store()
     store.scope(state: \.details).ifLet(
@@ -111,7 +111,7 @@ final class StoreFirstCallTests: XCTestCase {
     ).disposed(by: bag)
     XCTAssertEqual(seen, ["else", "else ends", "then a"])
     store.send(.hide)
-    // An action is being reduced this time: the send waits until all have heard.
+    // This time an action is being reduced: the send waits until all observers have been called.
     XCTAssertEqual(seen.dropFirst(3), ["else", "else ends", "then a"])
   }
 

@@ -34,7 +34,7 @@ final class StoreIfLetTests: XCTestCase {
     store.scope(state: \.details).actionless.ifLet(then: { stores.append($0) }).disposed(by: bag)
     store.send(.show("a"))
     let details = try XCTUnwrap(stores.first)
-    // Nobody reads it between.
+    // Nothing reads it in between.
     store.send(.show("b"))
     store.send(.hide)
     XCTAssertEqual(details.state.title, "b")

@@ -3,7 +3,7 @@ import XCTest
 @testable import HarnessArchitecture
 
 final class StoreMemoryTests: XCTestCase {
-  /// Something that a closure captures, to see whether the closure is gone.
+  /// An object that a closure captures, to see whether the closure is released.
   private final class Witness {}
 
   func testAReleasedStoreCancelsItsEffects() {

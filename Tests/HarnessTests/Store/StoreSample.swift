@@ -1,6 +1,6 @@
 @testable import HarnessArchitecture
 
-/// A small page for tests of stores: a counter in it, a message, a details page that comes and goes.
+/// A small page for tests of stores, with a counter, a message, and a details page that appears and disappears.
 enum StoreSample {
   struct Counter: Equatable {
     var number = 0

@@ -170,7 +170,7 @@ final class StoreTests: XCTestCase {
   private let bag = DisposeBag()
 }
 
-/// The main queue without the waiting.
+/// The main queue without delays.
 private struct ZeroDelay: Scheduler {
   var now: Duration { .zero }
 

@@ -46,7 +46,7 @@ final class StoreThreadTests: XCTestCase {
     XCTAssertEqual(number, 1)
   }
 
-  /// What its effects output comes on the main queue, beside whatever the store's own thread does.
+  /// Its effects' output arrives on the main queue, beside whatever the store's own thread does.
   func testAStoreThatWaitsForEffectsBelongsToTheMainQueue() {
     let issues = onAnotherThread {
       captureIssues {
@@ -74,7 +74,7 @@ final class StoreThreadTests: XCTestCase {
     XCTAssertEqual(issues.count, 1)
   }
 
-  /// In the real world work goes where it wants, and that is nobody's failure.
+  /// In the real world, work may go anywhere without being a failure.
   @MainActor
   func testWorkOfALiveStoreMayLeaveIt() async {
     let reducer = Reducer<[String], String, Void> { state, action, _ in
@@ -92,7 +92,7 @@ final class StoreThreadTests: XCTestCase {
     store.subscribe(\.last).subscribe(onNext: { if $0 == "end" { ended.fulfill() } }).disposed(by: bag)
     let issues = await captureIssues {
       store.send("start")
-      // Not the test's own method: as Apple's XCTest declares it, the test would leave where it is.
+      // Not the test's own method: as declared in Apple's XCTest, it would make the test leave its thread.
       let result = await XCTWaiter.fulfillment(of: [ended], timeout: 60)
       XCTAssertEqual(result, .completed)
     }
@@ -160,7 +160,7 @@ final class StoreThreadTests: XCTestCase {
 
   func testAStoreThatAnotherThreadLetsGoOfEndsItsEffectsWhereTheyRun() {
     final class Witness: @unchecked Sendable {
-      // Unchecked: set before the store is handed on.
+      // Unchecked: set before the store is passed on.
       let ended: (Bool) -> Void
       init(_ ended: @escaping (Bool) -> Void) { self.ended = ended }
       deinit { ended(Thread.isMainThread) }

@@ -68,7 +68,7 @@ final class SwitchCaseStoreNodeTests: XCTestCase {
     XCTAssertEqual(page.counts.description, "built 1, moved 0, removed 1")
   }
 
-  /// Else the node of the case that was left would take the place of the one that has come.
+  /// Otherwise the node of the previous case would replace the new one.
   func testWhatANodeSendsWhileItIsMadeIsReducedAfterwards() {
     let store = NodeSample.store()
     let page = SwitchCaseStoreNode<Page, NodeSample.Action, any PageNode>(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Harness
 
-/// What a process says before it traps, as the runtime of this toolchain prints it.
+/// A process's output before it traps, as this toolchain's runtime prints it.
 @Suite struct CrashMessageTests {
   private static let frames = """
 
@@ -34,7 +34,7 @@ import Testing
     (
       "/other/A.swift:1: Assertion failed\n", CrashMessage(message: "Assertion failed", path: "/other/A.swift", line: 1)
     ),
-    // Of a script's own words the last count; those behind them may be anybody's.
+    // The last of the script's own messages counts; later ones may come from anywhere.
     (
       "A/A.swift:1: Fatal error: one\nB/B.swift:2: Fatal error: two\nsaid\n",
       CrashMessage(message: "Fatal error: two", path: "B/B.swift", line: 2)
@@ -70,7 +70,7 @@ import Testing
     ),
   ]
 
-  // By number: a log that names what a passing case was given looks as though this very process had trapped.
+  // By number: a log with the arguments of a passing case would look as if this very process had trapped.
   @Test(arguments: table.indices)
   func whatTheRuntimePrints(_ index: Int) {
     let (output, expected) = Self.table[index]

@@ -17,7 +17,7 @@ import Testing
         == [Part(path: #"map["b"]"#, old: "2", new: "3")])
   }
 
-  /// A part of an event would be a line that no transcript has; its line stays one, cut to what differs.
+  /// A part of an event would be a line that no transcript has; its line stays one, cut to the difference.
   @Test func eventsAreLines() throws {
     #expect(
       LiteralDifference.parts(ofLines: "receive loaded(Post(id: 1, likes: 2))", "receive loaded(Post(id: 1, likes: 3))")
@@ -40,7 +40,7 @@ import Testing
     #expect(
       LiteralDifference.parts(ofLines: "a = [Post(id: 1, likes: 2)]", "a = [Post(id: 1)]")
         == [Part(path: "a[0].likes", old: "2", new: nil)])
-    // Without labels, or with none in common, they are other literals.
+    // Without labels, or without common ones, they are different literals.
     #expect(LiteralDifference.parts(ofLines: "a = p(1)", "a = p(1, 2)") == nil)
     #expect(
       LiteralDifference.parts(ofLines: "a = [Todo(id: UUID(1), due: (1, 2))]", "a = [Todo(id: UUID(2), due: (1, 3))]")

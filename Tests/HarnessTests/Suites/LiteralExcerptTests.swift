@@ -34,7 +34,7 @@ final class LiteralExcerptTests: XCTestCase {
     XCTAssertEqual(
       pair(words, words.subtracting(["word 30"])),
       [#"[…, "word 3", "word 30", "word 300", …]"#, #"[…, "word 3", "word 300", …]"#])
-    // Without end on one side, the other is still shown.
+    // If one side is very long, the other is still shown.
     let many = pair(numbers, Set(400..<900))
     XCTAssertTrue(many[0].hasPrefix("[0, 1, 2") && many[1].contains("499, 500, 501"), "\(many)")
     XCTAssertTrue(many.allSatisfy { $0.count <= 510 })
@@ -81,7 +81,7 @@ final class LiteralExcerptTests: XCTestCase {
     XCTAssertTrue(cut[0].hasSuffix(#"abc x\nd""#) && cut[1].hasSuffix(#"abc y\nd""#), "\(cut)")
   }
 
-  /// Wherever two texts of any kind differ, what is shown of them differs.
+  /// Wherever two texts of any kind differ, their excerpts differ.
   func testTheDifferenceIsInView() { checkThatTheDifferenceIsInView(30, seed: 11) }
 
   func testTheDifferenceIsInViewForLong() throws {
@@ -133,7 +133,7 @@ final class LiteralExcerptTests: XCTestCase {
     XCTAssertEqual(pair("a b", "a\u{202F}b"), ["a b", #"a\u{202F}b"#])
     XCTAssertEqual(pair("\u{41E}K", "OK"), [#"\u{41E}K"#, "OK"])
     XCTAssertEqual(pair("1\u{2011}2", "1-2"), [#"1\u{2011}2"#, "1-2"])
-    // What differs for the eye stays as it is.
+    // Visible differences stay as they are.
     XCTAssertEqual(pair("café", "cafe"), ["café", "cafe"])
     XCTAssertEqual(pair("café 1", "cafe\u{301} 2"), ["café 1", "cafe\u{301} 2"])
     let long = String(repeating: "ä", count: 900)

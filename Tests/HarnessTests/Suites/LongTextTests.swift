@@ -17,7 +17,7 @@ final class LongTextTests: XCTestCase {
     XCTAssertEqual(cut.count, 401)
   }
 
-  /// Wherever two long texts differ, the place is seen in both.
+  /// Wherever two long texts differ, both excerpts show the place.
   func testTheDifferenceIsVisible() {
     let same = (0..<2_000).map { "field\($0): \($0)" }
     for place in [0, 1, 30, 1_000, 1_999] {

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// In what two playings of a script differ, and what a line `ignore` would have to name.
+/// The differences between two replays of a script, and the `ignore` lines they would need.
 final class NondeterminismTests: XCTestCase {
   private struct Row: Equatable, Identifiable {
     var id: Int
@@ -46,7 +46,7 @@ final class NondeterminismTests: XCTestCase {
   private let one = #"UUID("48A446D6-DB9E-460A-AF9B-4F872C7FF105")"#
   private let other = #"UUID("9DD394F4-FBCE-457B-9E31-CB9F3E5263E6")"#
 
-  /// Lines that differ in a UUID alone.
+  /// Lines that differ only in a UUID.
   private func assertIgnores(
     _ line: (String) -> String, _ ignore: String?, shown: String? = nil, file: StaticString = #filePath,
     line number: UInt = #line
@@ -71,7 +71,7 @@ final class NondeterminismTests: XCTestCase {
     assertIgnores({ "~age = \($0)" }, "~age", shown: "~age")
   }
 
-  /// Each line stands in both: what is reported is what stands in its place.
+  /// Both have each line: the lines at the same place are reported.
   func testAnOrder() {
     let found = variances(["receive a", "receive b", "number = 1"], ["receive b", "receive a", "number = 1"])
     XCTAssertEqual(found.map(\.first), ["receive a"])
@@ -79,7 +79,7 @@ final class NondeterminismTests: XCTestCase {
     XCTAssertEqual(variances(["call x()", "nothing"], ["nothing", "call x()"]).count, 1)
   }
 
-  /// Nothing inside of these can be ignored by itself.
+  /// No part of these can be ignored by itself.
   func testTheNearestPartThatCanBeIgnored() {
     assertIgnores({ "tags = [\($0)]" }, "tags")
     XCTAssertEqual(variances(["error = Failure(code: 1)"], ["error = Failure(code: 2)"]).map(\.ignore), ["error"])
@@ -92,7 +92,7 @@ final class NondeterminismTests: XCTestCase {
       let found = variances([line], [line.replacingOccurrences(of: one, with: other) + "."])
       XCTAssertEqual(found.map(\.ignore), [nil], line)
     }
-    // The path itself is another one each time.
+    // The path itself differs each time.
     let found = variances(
       ["table[id: 1].id = 1", "table.order = [1, 3]"], ["table[id: 2].id = 2", "table.order = [2, 3]"])
     XCTAssertEqual(found.map(\.ignore), ["table", nil])
@@ -110,7 +110,7 @@ final class NondeterminismTests: XCTestCase {
     XCTAssertEqual(variances(first, first).count, 0)
   }
 
-  /// A command that has lines in one of the two playings only leaves the others where they are.
+  /// A command with lines in only one of the replays doesn't shift the others.
   func testCommandsAreComparedWithThemselves() throws {
     func steps(_ lines: String) throws -> [StepOutcome] {
       let text = "transcript 1\nfeature f\nnote a\n\(lines)send go\n  number = 1\nend\n"
@@ -122,7 +122,7 @@ final class NondeterminismTests: XCTestCase {
     XCTAssertEqual(failures.compactMap(\.variance).map(\.second), ["fail oh"])
   }
 
-  /// So does a stub.
+  /// Neither does a stub.
   func testAStubThatHasLinesInOnePlayingOnly() throws {
     let text = "transcript 1\nfeature f\nstub load = 1\nsend go\n  number = 1\nnote a\nstub save = 2\nend\n"
     let document = try TranscriptReader.read(SourceText(path: "p", bytes: Array(text.utf8)))

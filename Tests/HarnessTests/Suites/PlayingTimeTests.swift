@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What is made for reports is none of a script's time. Here time passes where something is read or written, and nowhere else.
+/// Work for reports doesn't count as a script's time. Here time passes only when something is read or written.
 final class PlayingTimeTests: XCTestCase {
   nonisolated(unsafe) private static var now: UInt64 = 0
 
@@ -54,7 +54,7 @@ final class PlayingTimeTests: XCTestCase {
     return (result.seconds, (Self.now - begin) / 1_000_000_000)
   }
 
-  /// The time is asked while a feature is at work, which no clock of the machine answers.
+  /// The time is read while a feature runs, but the machine's clock isn't asked.
   func testAskingForTheTimeIsNoneOfTheFeature() {
     let script = "transcript 1\nfeature costly\nstub fetch = 3\nsend fetch\nsend set(1)\nend\n"
     let results = [false, true].map { makesTrace in

@@ -92,7 +92,7 @@ final class ScriptReachTests: XCTestCase {
       [
         "page.loaded", "page.loaded.0.kind nil", "page.loaded.0.kind.book", "page.loaded.0.kind.film", "page.failed",
         "page.failed.reason.offline", "page.failed.reason.unknown", "page.loading", "toast nil", "toast some",
-        // Rows in rows aren't looked into, and what is ignored not at all.
+        // Nested rows aren't inspected, and neither are ignored parts.
         "rows[*].kind.book", "rows[*].kind.film", "list[*] nil", "list[*] some", "kinds[*].book", "kinds[*].film",
       ])
     let enumeration = Feature(
@@ -137,7 +137,7 @@ final class ScriptReachTests: XCTestCase {
     XCTAssertEqual(endpoints.map(\.name), ["load", "token", "track", "unused", "wait"])
     XCTAssertEqual(endpoints.map(\.canFail), [true, true, false, false, false])
     XCTAssertEqual(try answers(), [])
-    // One that does something by itself is answered; one that waits for ever is not.
+    // An endpoint with a default counts as answered; one that waits forever doesn't.
     XCTAssertEqual(
       try answers("stub load = .success(.book)", "stub token = \"t\"", "send load"),
       ["load answered", "token answered", "track answered"])

@@ -3,7 +3,7 @@ import Testing
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What is shown of a script that was played, where its file is at hand.
+/// The rows of a replayed script whose file is available.
 @Suite struct ScriptRowTests {
   private struct Point: Equatable {
     var x = 0
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A script that fails itself is shown in its file as well, also where a recorded value is `_`.
+  /// A script that fails itself is shown in its file as well, even if a recorded value is `_`.
   @Test func aFailureBesideAValueThatMatchesAnything() {
     let text = script(
       "# a comment\nsend move(1, -2)\n  point = Point(x: _, y: -1)\n# another\nsend move(3, 4)\n  point.x = _\n  point.y = 4\n"
@@ -58,7 +58,7 @@ import Testing
     #expect(rows(result, in: text) == nil, "a report of an older version doesn't say how the lines become others")
   }
 
-  /// That nothing happened is a line like any other where a command records none.
+  /// `nothing` is a line like any other below a command that records no lines.
   @Test func nothingBelowTheEnd() {
     let text = script("") + "  nothing\n"
     let result = feature.check(transcript: text)
@@ -67,7 +67,7 @@ import Testing
     #expect(result.outcomes?.map(\.line) == [3])
   }
 
-  /// Nothing is said below a line that was another one.
+  /// Nothing is shown below a line that has changed.
   @Test func aFileThatWasEditedMeanwhile() {
     let text = script("send move(1, -2)\n  point = Point(x: 1, y: -2)\nsend move(3, 4)\n  point.x = 3\n  point.y = 4\n")
     let result = feature.check(transcript: text)
@@ -92,7 +92,7 @@ import Testing
     #expect(rows(feature.check(transcript: unended), in: unended + "send move(1, 2)\n") == nil)
   }
 
-  /// What differs is mostly why a stub was not used.
+  /// Differences are usually the reason why a stub wasn't used.
   @Test func anUnusedStubComesLast() {
     let text = "transcript 1\nfeature snippet\nstub track\nsend setList([1])\n  list[0] = 2\n  ~total = 1\nend\n"
     let result = Snippet.feature.check(transcript: text)

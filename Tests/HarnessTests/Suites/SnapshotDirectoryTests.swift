@@ -4,7 +4,7 @@ import Testing
 @testable import HarnessRecorder
 
 @Suite struct SnapshotDirectoryTests {
-  /// Where the files of a script are written, by the way in which it was found.
+  /// Where the files of a script are written, depending on how it was found.
   @Test(arguments: [
     ("Snapshots", "Snapshots/order/plus.transcript", "Snapshots"),
     ("Snapshots", "Snapshots/order/deep/plus.transcript", "Snapshots"),

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What a trace holds of a script, and that making one changes nothing else.
+/// The contents of a script's trace; making one changes nothing else.
 final class TraceTests: XCTestCase {
   func testStatesEffectsCallsAndTime() throws {
     let trace = try trace(
@@ -99,7 +99,7 @@ final class TraceTests: XCTestCase {
       trace.steps.last?.events, [.init(time: .seconds(1), kind: .inFlight(action: "tick", reason: "due in 1s"))])
   }
 
-  /// What was dropped with an endless instant is not taken for what comes later.
+  /// What was dropped with an endless instant is not mistaken for later effects.
   func testAfterAnEndlessInstantEffectsAreTheirOwn() throws {
     enum Action { case flood, ask, answer(Int), other }
     let reducer = Reducer<Int, Action, () -> Effect<Int>> { state, action, ask in
@@ -146,7 +146,7 @@ final class TraceTests: XCTestCase {
     }
   }
 
-  /// What a feature computes of its state is computed once, for the transcript and the trace.
+  /// A feature's derived values are computed once, for both the transcript and the trace.
   func testATraceReadsNoValueOnceMore() throws {
     final class Reads { var count = 0 }
     let script = "transcript 1\nfeature snippet\nsend setList([1])\nsend setList([2])\nsend nothing\nend\n"

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Whose work a call is, and when a page changes in the middle of a step.
+/// The effect that a call belongs to, and page changes within a step.
 final class TracedCallsTests: XCTestCase {
   private enum Action: Equatable {
     case both, chain, fetch, quick
@@ -85,7 +85,7 @@ final class TracedCallsTests: XCTestCase {
     let views = step.events.compactMap { event -> String? in
       if case .viewed(let text) = event.kind { "\(event.time / .milliseconds(1)) \(text)" } else { nil }
     }
-    // What doesn't change isn't said again.
+    // An unchanged page isn't logged again.
     XCTAssertEqual(views, ["1000.0 n 1"])
     XCTAssertEqual(step.view, "n 1")
   }

@@ -3,7 +3,7 @@ import Foundation
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Seats of a hall, as somebody who has never explored anything would write them: with a race, and a forgotten reset.
+/// The seats of a hall, as written by someone who has never explored a feature: with a race, and a forgotten reset.
 struct BookingState: Equatable {
   struct Seat: Equatable, Identifiable {
     let id: Int
@@ -44,7 +44,7 @@ let bookingFeature = Feature(
     case .receiveSeats(let hall, let seats):
       state.isLoading = false
       state.seats = seats
-      // Forgotten: an answer for a hall that was left.
+      // Forgotten: an answer for a hall that the user has left.
       _ = hall
       return .none
     case .didTapSeat(let id):
@@ -58,7 +58,7 @@ let bookingFeature = Feature(
       return .run { send in await send(.receiveBooking(book(seat))) }
     case .receiveBooking(let isBooked):
       state.message = isBooked ? "Booked" : "Somebody was faster"
-      // Forgotten: the seat is selected still.
+      // Forgotten: the seat is still selected.
       return .none
     case .didType(let price):
       state.price = price

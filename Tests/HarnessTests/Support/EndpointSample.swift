@@ -128,7 +128,7 @@ enum EndpointSample {
     }
   }
 
-  /// Two tasks read one stream.
+  /// Two tasks that read one stream.
   private static func share(_ ticks: AsyncStream<Int>, _ send: Send<Action>) async throws {
     await withTaskGroup(of: Void.self) { group in
       for reader in ["first", "second"] {
@@ -144,7 +144,7 @@ enum EndpointSample {
     await send(.ended)
   }
 
-  /// A script as it would be recorded, without its first two lines; or why it can't be read.
+  /// A script as it would be recorded, without its first two lines, or the reason why it can't be read.
   static func record(_ commands: String, catches: Bool = true) -> String {
     let text = "transcript 1\nfeature sample\n\(commands)"
     do throws(TranscriptErrors) {
@@ -157,7 +157,7 @@ enum EndpointSample {
     }
   }
 
-  /// What there is to say of the first failure, apart from what happened.
+  /// The advice about the first failure.
   static func advice(_ commands: String, catches: Bool = true) -> String? {
     let text = "transcript 1\nfeature sample\n\(commands)"
     let played = try? ScriptChecker(Suite(feature(catches: catches)), load: noFiles)
@@ -165,7 +165,7 @@ enum EndpointSample {
     return played?.faults.first?.advice
   }
 
-  /// Asserts what is recorded for the commands in the expected text itself.
+  /// Asserts that recording the commands in the expected text gives this text.
   static func assertRecords(
     _ expected: String, catches: Bool = true, file: StaticString = #filePath, line: UInt = #line
   ) {

@@ -20,7 +20,7 @@ class FileSystemTestCase: XCTestCase {
     String(decoding: try FileSystem.read(path(name)), as: UTF8.self)
   }
 
-  /// Makes a file by other means than those under test.
+  /// Creates a file without using the code under test.
   func makeFile(_ name: String, _ content: String = "", mode: mode_t = 0o644) throws {
     // Foundation would wait for the disk.
     let file = try XCTUnwrap(fopen(path(name), "w"), name)
@@ -43,7 +43,7 @@ class FileSystemTestCase: XCTestCase {
     return status.st_mode & 0o7777
   }
 
-  /// Checks the wording of the error that `body` throws.
+  /// Checks the message of the error that `body` throws.
   func assertThrows(
     _ text: String, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Void
   ) {

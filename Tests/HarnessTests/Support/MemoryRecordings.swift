@@ -7,7 +7,7 @@ extension Recorder.Destination {
   static func memory(_ recordings: MemoryRecordings) -> Self { Self(kind: .logs { recordings.begin($0) }) }
 }
 
-/// Recordings that are kept in memory alone.
+/// Recordings that are kept only in memory.
 final class MemoryRecordings: Sendable {
   private let logs = Mutex<[MemoryLog]>([])
   private let segmentSize: Int
@@ -24,7 +24,7 @@ final class MemoryRecordings: Sendable {
     return log
   }
 
-  /// In the order in which their stores were made.
+  /// The logs in the order in which their stores were created.
   var all: [MemoryLog] { logs.withLock { $0 } }
 }
 
@@ -43,8 +43,8 @@ final class MemoryLog: RecordLog {
   private let segmentLimit: Int
 
   /// - Parameters:
-  ///   - segmentSize: so many bytes are a segment.
-  ///   - segmentLimit: so many segments are kept.
+  ///   - segmentSize: The number of bytes in a segment.
+  ///   - segmentLimit: The number of segments to keep.
   init(about: RecordingHead, segmentSize: Int = .max, segmentLimit: Int = .max) {
     self.about = about
     self.segmentSize = segmentSize
@@ -71,6 +71,6 @@ final class MemoryLog: RecordLog {
     }
   }
 
-  /// What is kept.
+  /// The records kept.
   var records: [StoredRecord] { state.withLock { Array($0.segments.joined()) } }
 }

@@ -1,7 +1,7 @@
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Async effects of every kind, each of which sends in what order it did what.
+/// Async effects of every kind, each of which sends what it did, in order.
 enum OrderScenario: String, CaseIterable {
   case taskGroup
   case asyncLet
@@ -22,7 +22,7 @@ enum OrderScenario: String, CaseIterable {
     case did(String)
   }
 
-  /// Those that the runtime shows here.
+  /// The scenarios that the runtime supports here.
   static var shown: [OrderScenario] {
     allCases.filter { scenario in
       switch scenario {
@@ -33,7 +33,7 @@ enum OrderScenario: String, CaseIterable {
     }
   }
 
-  /// What happened, in order, in a new engine.
+  /// The events in order, in a new engine.
   func trace() -> [String] {
     let timeline = TestScheduler()
     let clock = TestClock(timeline)
@@ -114,7 +114,7 @@ enum OrderScenario: String, CaseIterable {
     var balance = 0
     func pay(_ amount: Int, _ tell: Tell) async -> Int {
       balance += amount
-      // Others come in here.
+      // Others get in here.
       await tell("paid \(amount)")
       return balance
     }
@@ -146,7 +146,7 @@ enum OrderScenario: String, CaseIterable {
     }
   }
 
-  /// Where effects wait for another effect.
+  /// A place where effects wait for another effect.
   final actor Gate {
     private var waiting: [CheckedContinuation<Int, Never>] = []
     func pass() async -> Int { await withCheckedContinuation { waiting.append($0) } }
@@ -160,7 +160,7 @@ enum OrderScenario: String, CaseIterable {
       for number in 0..<10 {
         group.addTask {
           await tell("began \(number)")
-          // Half of them are done when the effect is cancelled in the middle of the others' sleep.
+          // Half of them are done when the effect is cancelled while the others sleep.
           try? await clock.sleep(for: .milliseconds(number))
           await tell(Task.isCancelled ? "never told" : "slept \(number)")
         }
@@ -204,7 +204,7 @@ enum OrderScenario: String, CaseIterable {
           }
         }
       }
-      // A group of its own is cancelled by hand, so that what follows can be sent.
+      // A separate group is cancelled by hand, so that the rest can still send.
       try? await clock.sleep(for: .milliseconds(2))
       group.cancelAll()
       await group.waitForAll()

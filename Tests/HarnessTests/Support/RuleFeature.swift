@@ -37,7 +37,7 @@ enum RuleFeature {
       state.isLoading = true
       return env.load().map(Action.loaded).cancellable(id: LoadId())
     case .loaded(let number):
-      // The mistake: a load that gives nothing never ends.
+      // The mistake: a load without a result never ends.
       if number != 0 { state.isLoading = false }
       state.number = number
     case .show(let text): state.toast = text
@@ -76,7 +76,7 @@ enum RuleFeature {
     return checker.check(name: "rules/a", path: "a.transcript", bytes: Array(text.utf8))
   }
 
-  /// What a script would be recorded as, below its head.
+  /// The recording of a script, below its head.
   static func recorded(_ lines: String...) throws -> [String] {
     let text = (["transcript 1", "feature rules"] + lines + [""]).joined(separator: "\n")
     let played = try ScriptChecker(Suite(feature), load: noFiles).play(path: "a.transcript", bytes: Array(text.utf8))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` on a thread with 512 KB of stack, the least that threads have on Apple's systems, and waits for it.
+/// Runs `body` on a thread with 512 KB of stack, the minimum on Apple's systems, and waits for it.
 func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   let thread = Thread {

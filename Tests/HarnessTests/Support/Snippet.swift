@@ -115,7 +115,7 @@ enum Snippet {
     .view { "[\($0.query)]  \n\n\($0.list)" }
   }
 
-  /// The transcript as it would be recorded, from its commands alone. Failures of the script are in `faults`.
+  /// The transcript as it would be recorded from its commands alone. Failures of the script are in `faults`.
   static func record(_ text: String, files: [String: String] = [:]) throws -> (
     text: String, faults: [ScriptFailure.Kind]
   ) {
@@ -137,7 +137,7 @@ enum Snippet {
     }
   }
 
-  /// Asserts what `record` makes of the commands in the expected text itself.
+  /// Asserts that `record` gives this text for the commands in it.
   static func assertRecords(
     _ expected: String, files: [String: String] = [:], file: StaticString = #filePath, line: UInt = #line
   ) {

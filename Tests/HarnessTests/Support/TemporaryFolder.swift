@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 
-/// Makes a new folder for a test, which removes it.
+/// Creates a folder for a test, which has to remove it.
 func makeTemporaryFolder() throws -> String {
   let folder = FileManager.default.temporaryDirectory.appending(path: "harness-tests-\(UUID())").path
   try FileSystem.createDirectory(folder)

@@ -24,7 +24,7 @@ final class AssertTranscriptsTests: XCTestCase {
     String(decoding: try FileSystem.read("\(folder)/\(name).transcript"), as: UTF8.self)
   }
 
-  /// What is reported, with the folder as `/S`.
+  /// The reported issues, with the folder as `/S`.
   private func issues(_ variables: [String: String] = [:], _ body: () -> Void) -> [ReportedIssue] {
     let issues = TestSnapshots.$variable.withValue({ variables[$0] }, operation: { captureIssues(body) })
     return issues.map { issue in
@@ -77,7 +77,7 @@ final class AssertTranscriptsTests: XCTestCase {
     XCTAssertEqual(suiteIssues().count, 1)
   }
 
-  /// What the command of the package is called, no test knows.
+  /// No test knows the name of the package's command.
   private func begin(_ feature: String) -> String {
     """
     Begin with the command 'new \(feature) NAME' of the package's harness, or with a test that keeps a transcript: \
@@ -144,7 +144,7 @@ final class AssertTranscriptsTests: XCTestCase {
         try TestSnapshots(nil, near: "\(folder)/package/Tests/Deep/Some.swift").directory.root
       }
     }
-    // What lies above the package, here or in the folder of all temporary files, is none of its business.
+    // Files above the package, here or in the folder for temporary files, don't matter.
     try FileSystem.createDirectory("\(folder)/Snapshots")
     try FileSystem.writeAtomically("", to: "\(folder)/package/Package.swift")
     XCTAssertEqual(try root(), "\(folder)/package/Snapshots")

@@ -9,7 +9,7 @@ final class CapturedWaitTests: ForeignSchedulerTestCase {
     try SystemShows.leavingWork()
   }
 
-  /// What is reported at the end of a store that was sent `start`, in one line each.
+  /// The issues reported at the end of a store that was sent `start`, in one line each.
   private func open(
     after seconds: Int = 0, _ effect: @escaping (TestClock) -> Effect<Action>
   ) -> [String] {
@@ -110,7 +110,7 @@ final class CapturedWaitTests: ForeignSchedulerTestCase {
       }, [])
   }
 
-  /// What waits anew is reported, and what was given up is not, though both belong to one effect.
+  /// A new wait is reported, and an abandoned one is not, although both belong to one effect.
   func testWhatWaitsAgainIsReported() {
     let clock = clock
     let issues = captureIssues {

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Test stores of features, which bring their world along.
+/// Test stores of features, which have a world of their own.
 final class FeatureTestStoreTests: TestStoreTestCase {
   private struct Order: Equatable {
     var quantity = 1

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What is reported of effects on a scheduler that a test made itself, and of those that end with their store.
+/// Issues about effects on a scheduler created by the test, and about those that end with their store.
 final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
   // MARK: Issues
 
@@ -127,7 +127,7 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
     for store in stores { store.finish() }
   }
 
-  /// One that was handed in, and is moved by hand.
+  /// A scheduler that was passed in, and is moved by hand.
   func testIssuesOfTheStoresOwnSchedulerStandAtTheLastStepToo() {
     let reducer = makeReducer(then: { what in
       reportIssue("reduced \(what)")
@@ -175,7 +175,7 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
     var gate: CheckedContinuation<Void, Never>?
     let reducer = makeReducer {
       .run { [unowned self] _ in
-        // It doesn't mind that it is cancelled.
+        // It ignores its cancellation.
         await withCheckedContinuation { gate = $0 }
         log.append("went on")
       }
@@ -188,7 +188,7 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
     XCTAssertEqual(log, [])
   }
 
-  /// What is scheduled there for a store that has gone knows nothing of its test.
+  /// Work scheduled there for a released store knows nothing about its test.
   func testItKeepsNoReporterOfAStoreThatHasGone() {
     weak var reporter: StepReporter?
     do {
@@ -201,7 +201,7 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
     scheduler.advance(by: .seconds(1))
   }
 
-  /// Its effects end when the reducer has, and not inside of it.
+  /// Its effects end when the reducer has finished, and not within it.
   func testAStoreThatItsReducerReleasesEndsBehindIt() {
     var held: Store?
     let clock = clock
@@ -264,7 +264,7 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
     }
   }
 
-  /// By the reducer that an effect on it has called, in each way.
+  /// Released by the reducer called by an effect on it, in each way.
   func testAStoreThatIsReleasedInTheMiddle() {
     for effect in [delayed("woken"), sleeping("woken"), fulfilled("woken")] {
       log = []
@@ -279,7 +279,7 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
       }
       XCTAssertNil(held)
       XCTAssertEqual(log, ["woken"])
-      // The effect in whose midst it was, and what that one gave.
+      // The effect that was running, and the one it returned.
       XCTAssertEqual(issues.count, 2)
     }
   }

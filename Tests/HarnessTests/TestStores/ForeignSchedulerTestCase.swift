@@ -3,8 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Tests with a scheduler that the test made itself and that is not the store's, and stores whose reducer notes what it
-/// received.
+/// Tests with a scheduler that the test created and that isn't the store's, and stores whose reducer notes what it receives.
 class ForeignSchedulerTestCase: XCTestCase {
   enum Action: Equatable {
     case start
@@ -18,13 +17,13 @@ class ForeignSchedulerTestCase: XCTestCase {
 
   let scheduler = TestScheduler()
   var clock: TestClock { TestClock(scheduler) }
-  /// What was done, in order, by whoever did it.
+  /// The actions in order, from all sources.
   var log: [String] = []
 
   /// - Parameters:
-  ///   - name: what the store's entries in the log begin with.
-  ///   - then: the effect of what was received.
-  ///   - effect: the effect of `start`.
+  ///   - name: The prefix of the store's entries in the log.
+  ///   - then: The effect of what was received.
+  ///   - effect: The effect of `start`.
   func makeReducer(
     _ name: String = "", then: @escaping (String) -> Effect<Action> = { _ in .none },
     _ effect: @escaping () -> Effect<Action>

@@ -4,8 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// When a scheduler that a test made itself moves, what it wakes has run when `advance` returns, whatever the effect is made
-/// of.
+/// When a scheduler created by the test moves, what it wakes has run when `advance` returns, whatever the effect consists of.
 final class ForeignSchedulerTests: ForeignSchedulerTestCase {
   // MARK: What runs
 
@@ -56,7 +55,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
     }
   }
 
-  /// Nothing but work that is due at once on the store's own time follows from it.
+  /// Only work that is due at once on the store's own time follows.
   func testWhatIsDueAtOnceFollows() {
     let store = makeStore {
       .concatenate(
@@ -102,7 +101,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
     end(store)
   }
 
-  /// The work is the test's own; what it wakes is the store's.
+  /// The work belongs to the test; what it wakes belongs to the store.
   func testWorkOfTheTestThatWakesAnEffect() {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     for text in ["a", "b"] {
@@ -138,7 +137,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
   func testInTheLiveStore() {
     let store = Harness.Store(initialState: [], reducer: makeReducer { self.sleeping("slept") }, environment: ())
     store.send(.start)
-    // Until the main queue has let it begin, it does not sleep.
+    // Until the main queue has let it begin, it doesn't sleep.
     scheduler.advance(by: .zero)
     let begun = expectation(description: "begun")
     DispatchQueue.main.async { begun.fulfill() }
@@ -182,14 +181,14 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
       store.send(.start)
       other.send(.start)
       store.advance(by: .seconds(1))
-      // The store's own goes on when it is done with what it is at; the other is at nothing.
+      // The store itself continues after its present work; the other one has none.
       XCTAssertEqual(log, ["move", "other slept", "moved", "delayed", "slept"])
       end(store)
       end(other)
     }
   }
 
-  /// What a store does may wake another one, which has nothing to do with the scheduler itself.
+  /// A store's work may wake another store, which has nothing to do with the scheduler itself.
   func testWhatAWokenStoreWakesRunsToo() {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     let listener = makeStore("listener ") { .run { send in for await text in stream { await send(.did(text)) } } }

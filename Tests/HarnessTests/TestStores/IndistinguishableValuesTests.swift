@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What prints as the same text and differs all the same: failures have to say why.
+/// Values that print the same text and still differ: failures have to say why.
 final class IndistinguishableValuesTests: XCTestCase {
   private struct Identity: Equatable {
     var name = "a"
@@ -95,7 +95,7 @@ final class IndistinguishableValuesTests: XCTestCase {
 
       \(advice)
       """)
-    // Something and nothing can be distinguished; but no closure makes the same something.
+    // A value and nil can be distinguished; but no closure creates the same value.
     XCTAssertEqual(
       message { $0.later = {} },
       """

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What differs late, or looks the same, is distinguished by what a failing step prints.
+/// Values that differ late, or look the same, are distinguished by the output of a failing step.
 final class LongValueTests: XCTestCase {
   private struct State: Equatable {
     var text = (1...80).map { "line \($0) of a text" }.joined(separator: "\n")
@@ -35,7 +35,7 @@ final class LongValueTests: XCTestCase {
       }, environment: ())
   }
 
-  /// How a change of the state is shown, where the test expects another one.
+  /// How a change of the state is shown if the test expects another one.
   private func difference(_ expected: @escaping (inout State) -> Void, _ actual: @escaping (inout State) -> Void)
     -> String
   {

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What of two states a failure shows.
+/// The parts of two states that a failure shows.
 final class StateDifferencesTests: XCTestCase {
   struct Row: Equatable, Identifiable {
     var id: Int
@@ -117,7 +117,7 @@ final class StateDifferencesTests: XCTestCase {
     XCTAssertEqual(code(List(rows: rows([1, 2])), List(rows: rows([1]))), [])
   }
 
-  /// What the code makes has the order of the actual value, or the order is said.
+  /// The suggested code produces the order of the actual value, or the order is mentioned.
   func testCodeLeadsToTheOrderThatIsNotSaid() {
     func differences(_ old: [Int], _ new: [Int]) -> [StateDifference] {
       StateDifference.between(
@@ -253,7 +253,7 @@ final class StateDifferencesTests: XCTestCase {
     }
   }
 
-  /// Where lists are empty before or after, or arrays are not identified, a test store says more in one line than a transcript.
+  /// If lists are empty before or after, or arrays aren't identified, a test store says more in one line than a transcript.
   func testATranscriptNamesTheSameChangesAlike() {
     enum Page: Equatable { case empty, loaded(Row, count: Int) }
     struct State: Equatable {
@@ -286,7 +286,7 @@ final class StateDifferencesTests: XCTestCase {
       }
       let isEqual = none == state
       let words = ValueDifference.between(none, state)
-      // Of an expected state and an actual one, neither has become the other.
+      // The expected state has not become the actual one, or the other way round.
       if !words.contains(where: { $0.edit != nil }) {
         XCTAssertEqual(paths, isEqual ? [] : words.map(\.path), "\(index)")
       }
@@ -316,7 +316,7 @@ final class StateDifferencesTests: XCTestCase {
     XCTAssertEqual(MutationCounts.differences(previous: before, expected: expected, actual: expected).paths, [])
     XCTAssertTrue(MutationCounts.differ(before, actual))
     XCTAssertFalse(MutationCounts.differ(before, before))
-    // What lies below a difference of another kind is a part of it.
+    // Anything below a difference of another kind is a part of it.
     actual = before
     actual.toasts.remove(at: 1)
     let values = StateDifference.between(expected, actual)

@@ -74,7 +74,7 @@ import Testing
     expectIssue("The world has no endpoint 'toost'; did you mean 'toast'?", line) { store.world.stub("toost") }
   }
 
-  /// Fails when `body` fails nothing, or fails otherwise.
+  /// Fails if `body` reports no failure, or another one.
   private func expectIssue(_ beginning: String, _ line: Int, _ body: () -> Void) {
     withKnownIssue {
       body()

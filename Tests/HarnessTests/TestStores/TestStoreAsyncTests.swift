@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// The async verbs serve hops to the main actor, in one order; the synchronous ones finish everything else.
+/// The async steps serve hops to the main actor, in one order; the synchronous ones finish everything else.
 final class TestStoreAsyncTests: XCTestCase {
   private struct State: Equatable {
     var numbers: [Int] = []
@@ -129,7 +129,7 @@ final class TestStoreAsyncTests: XCTestCase {
       }, environment: Calls())
   }
 
-  /// None of them leads to the next one being let through.
+  /// None of them causes the next one to be let through.
   func testStepsInsideAnEffectAreLeftOut() async {
     let issues = await captureIssues {
       let store = makeCaller()
@@ -151,7 +151,7 @@ final class TestStoreAsyncTests: XCTestCase {
     XCTAssertEqual(issues.map(\.message), Array(repeating: TestFailure.nestedStep, count: 7))
   }
 
-  /// One of them goes on; the others fail, where they stand.
+  /// One of them continues; the others fail, at their lines.
   @MainActor
   func testTwoStepsAtOnce() async {
     let line = #line + 4

@@ -375,7 +375,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
   }
 
   func testWhoAsksForTheLastOfVeryManyActionsNeedsNoPatience() {
-    // As many as there may be in one instant.
+    // The maximum number in one instant.
     let count = 9_000
     let store = TestStore(
       initialState: 0,
@@ -392,7 +392,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
   }
 
   func testVeryManyActionsThatNobodyReceivesAreReleasedWithoutStack() {
-    // On a thread of its own, since the stack of the main thread may have no end.
+    // On a thread of its own, since the main thread's stack may be unlimited.
     let done = expectation(description: "released")
     Thread {
       var received: ReceivedActions<Int, Int>? = ReceivedActions()

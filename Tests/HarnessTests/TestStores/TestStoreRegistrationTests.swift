@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// A store of a feature with an endpoint that can't work takes no steps, which would call what can't answer.
+/// A store of a feature with an invalid endpoint takes no steps, as these would call what can't answer.
 final class TestStoreRegistrationTests: TestStoreTestCase {
   private final class Opaque: Sendable {}
 

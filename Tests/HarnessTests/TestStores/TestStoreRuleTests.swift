@@ -94,7 +94,7 @@ final class TestStoreRuleTests: XCTestCase {
     XCTAssertEqual(messages(after: 0), [broken("\"enabled means above 0\" broken by loaded(0)"), broken(loadingEnds)])
   }
 
-  /// Once, whether the test says that it ends or not.
+  /// Once, whether or not the test finishes the store.
   func testTheEndOfTheStore() {
     let issues = captureIssues {
       let store = TestStore(RuleFeature.feature, initialState: State(isLoading: true))

@@ -197,7 +197,7 @@ final class TestStoreSendTests: TestStoreTestCase {
     }
   }
 
-  /// The environment that it changes is the store's own.
+  /// The environment being changed is the store's own.
   func testAStepInsideAChangeOfTheEnvironmentIsLeftOut() {
     XCTAssertEqual(
       messages(makeStore()) { store in

@@ -3,8 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Tests of failing tests: what a store reports is captured and compared as literal blocks, since its words are what users
-/// work with.
+/// Tests of failing tests: a store's reports are captured and compared as literal blocks, since users work with their words.
 class TestStoreTestCase: XCTestCase {
   struct State: Equatable {
     var number = 0
@@ -72,7 +71,7 @@ class TestStoreTestCase: XCTestCase {
   }
 }
 
-/// The change that the answer 3 makes.
+/// The change made by the answer 3.
 func gotIt(_ state: inout TestStoreTestCase.State) {
   state.number = 3
   state.message = "got it"

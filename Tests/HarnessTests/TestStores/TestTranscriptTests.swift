@@ -17,7 +17,7 @@ final class TestTranscriptTests: XCTestCase {
     (try? FileSystem.read("\(folder)/counter/saves.transcript")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Runs a test with a transcript, and answers what was reported.
+  /// Runs a test with a transcript, and returns the reported messages.
   private func messages(
     _ record: String? = nil, initialState: ToolFeatures.State? = nil, environment: String? = nil,
     _ body: (Store) -> Void
@@ -249,7 +249,7 @@ final class TestTranscriptTests: XCTestCase {
     }
   }
 
-  /// Not reported as something that the test has changed by hand.
+  /// Not reported as a manual change by the test.
   func testWhatDiffersInEachPlayingIsNotKept() {
     var last = 0
     let feature = drawing {
@@ -280,7 +280,7 @@ final class TestTranscriptTests: XCTestCase {
     XCTAssertEqual(written, "transcript 1\n# written by a test\nfeature counter\n\nsend draw\n  nothing\nend\n")
   }
 
-  // MARK: Whose file it is
+  // MARK: Ownership of the file
 
   private func script(_ text: String) throws {
     try FileSystem.createDirectory("\(folder)/counter")
@@ -319,7 +319,7 @@ final class TestTranscriptTests: XCTestCase {
       try script(text)
       XCTAssertEqual(messages("1", plus), [refusal(why)], text)
       XCTAssertEqual(written, text)
-      // Recording isn't proposed where it would be refused.
+      // Recording isn't suggested if it would be refused.
       XCTAssertFalse(messages(nil, plus).first?.contains("to write the transcript anew") ?? true, text)
     }
   }

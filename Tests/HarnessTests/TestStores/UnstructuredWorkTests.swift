@@ -4,8 +4,8 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What effects hand to tasks of their own, to sleeps, queues and threads: reported, or captured where that was asked for.
-/// Nothing hangs, and nothing waits for a clock.
+/// Work that effects hand to their own tasks, sleeps, queues and threads: reported, or captured on request. Nothing hangs, and
+/// nothing waits for a clock.
 final class UnstructuredWorkTests: XCTestCase {
   private enum Action: Equatable {
     case start
@@ -47,7 +47,7 @@ final class UnstructuredWorkTests: XCTestCase {
     skipInFlightEffects().
     """
 
-  // MARK: Told
+  // MARK: Reported
 
   private static func sleep(_ what: String) -> String {
     """
@@ -62,7 +62,7 @@ final class UnstructuredWorkTests: XCTestCase {
     XCTAssertEqual(messages, DrainedExecutor.seesSleeps ? [sleep, Self.outside] : [Self.outside])
   }
 
-  /// `Task.sleep` asks that very clock, so the two can't be distinguished.
+  /// `Task.sleep` uses that very clock, so the two can't be distinguished.
   func testALiveClockOfTheEnvironmentIsCalledThat() {
     let clocks: [(any Clock<Duration>, String)] = [
       (ContinuousClock(), "Task.sleep or a live clock (ContinuousClock), which sleep"),
@@ -141,7 +141,7 @@ final class UnstructuredWorkTests: XCTestCase {
     }
   }
 
-  /// A task of the test that listens has not been begun by the effect that wakes it, nor is it captured.
+  /// A listening task of the test wasn't started by the effect that wakes it, nor is it captured.
   func testATaskOfTheTestThatAnEffectWakesIsLeftAlone() async {
     for unstructuredWork in [UnstructuredWork.reported, .captured] where unstructuredWork.unsupportedReason == nil {
       for isAsync in [false, true] {
@@ -154,7 +154,7 @@ final class UnstructuredWorkTests: XCTestCase {
           return true
         }
         for await _ in began {}
-        // It waits for the stream, or will do so before long; either way nobody may say a word.
+        // It waits for the stream, or will soon; either way nothing may be reported.
         await Task.yield()
         XCTAssertEqual(Self.wake(continuation, isAsync, unstructuredWork, isInStep), [])
         let wasInStep = await listener.value
@@ -178,7 +178,7 @@ final class UnstructuredWorkTests: XCTestCase {
     }.map(\.message)
   }
 
-  /// Whether the caller is inside of something, on the very thread that is.
+  /// Whether the caller is inside of something, on the same thread.
   private final class Flag: @unchecked Sendable {
     // Unchecked: behind the lock.
     private let lock = NSLock()

@@ -10,7 +10,7 @@ final class KnownTasksTests: XCTestCase {
     known.begin()
     XCTAssertEqual(known.meet(11), .new)
     XCTAssertEqual(known.meet(11), .foreign)
-    // Numbers come in any order: tasks of several threads overtake each other.
+    // Numbers arrive in any order: tasks of several threads overtake each other.
     XCTAssertEqual(known.meet(300), .new)
     XCTAssertEqual(known.meet(12), .new)
     XCTAssertEqual(known.meet(12), .foreign)

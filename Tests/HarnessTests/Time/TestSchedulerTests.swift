@@ -40,7 +40,7 @@ final class TestSchedulerTests: XCTestCase {
     XCTAssertEqual(scheduler.now, .zero)
   }
 
-  /// A second between two dates of today is off by up to 0.2 µs.
+  /// A difference of two present dates in seconds is off by up to 0.2 µs.
   func testSecondsOfDoublesAreWholeMicroseconds() {
     let now = Date(timeIntervalSince1970: 1_655_856_000)
     let computed = now.addingTimeInterval(0.2).timeIntervalSince(now)
@@ -61,11 +61,11 @@ final class TestSchedulerTests: XCTestCase {
     XCTAssertEqual(Duration(attoseconds: .max).roundedIfComputed, Duration(attoseconds: .max))
   }
 
-  /// Whoever computes it: what is due after the one is due after the other.
+  /// However it is computed: what is due later stays later.
   func testComputedDurationsPassAsTheyAreMeant() {
     let scheduler = TestScheduler()
     var times: [Duration] = []
-    // One attosecond says that it was computed.
+    // One attosecond shows that it was computed.
     let delay = Duration.milliseconds(3300) + Duration(attoseconds: 300)
     XCTAssertLessThan(Duration.seconds(3.3), .milliseconds(3300))
     scheduler.schedule(after: delay) { times.append(scheduler.now) }

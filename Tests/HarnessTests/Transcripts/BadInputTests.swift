@@ -7,7 +7,7 @@ import XCTest
 final class BadInputTests: XCTestCase {
   private static let head = "transcript 1\nfeature snippet\n"
 
-  /// Text, line, column and message. `…` before a text stands for a good header of two lines.
+  /// Text, line, column and message. `…` before a text stands for a valid header of two lines.
   private static let table: [(text: String, line: Int, column: Int, message: String)] = [
     ("", 1, 1, "the file is empty; expected 'transcript 1' (the command 'new' writes one)"),
     (
@@ -163,7 +163,7 @@ final class BadInputTests: XCTestCase {
     XCTAssertEqual(scheduler.now, .seconds(Int64.max / 4))
   }
 
-  /// Whatever is written is read again. 8 MiB were the limit once, for reading alone.
+  /// Whatever is written can be read again. Reading alone once had a limit of 8 MiB.
   func testALineIsAsLongAsItsValue() {
     let text = String(repeating: "x", count: LongTests.count(50_000_000, short: 8_400_000))
     XCTAssertEqual(

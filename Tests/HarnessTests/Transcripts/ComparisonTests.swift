@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// Each way in which a recording and what happens can disagree fails with its own words, at its own line.
+/// Each way in which recording and replay can disagree fails with its own message, at its own line.
 final class ComparisonTests: XCTestCase {
   private static let good = """
     transcript 1
@@ -82,7 +82,7 @@ final class ComparisonTests: XCTestCase {
       [.moved("list[1] = 2", command: "send setList([1, 2])")])
   }
 
-  /// Each line that comes stands beside one that goes, and the rest behind the last of them.
+  /// Each added line is beside a removed one, and the rest after the last of them.
   func testLinesThatComeInPlaceOfOthers() {
     XCTAssertEqual(
       failures("  list[0] = 1\n  list[1] = 2\n  ~total = 3\n", "  call load()\n  hear total 3\n").map(\.line),
@@ -95,7 +95,7 @@ final class ComparisonTests: XCTestCase {
       [.reported("not this - A failing effect ran.", command: "send fail")])
   }
 
-  /// Whatever is wrong with each.
+  /// Whatever the failure of each.
   func testFailuresStandInTheOrderOfTheFile() {
     let old = "  list[1] = 2\n  ~total = 3\n"
     XCTAssertEqual(failures(old, "  list[1] = 3\nsend fail\n  nothing\n").map(\.line), [7, 8, 8])
@@ -115,7 +115,7 @@ final class ComparisonTests: XCTestCase {
       ])
   }
 
-  /// What scripts share, not every one of them needs.
+  /// Not every script needs all shared stubs.
   func testUnusedLinesOfIncludedFiles() {
     let shared = "\nstub   track\nstub search = [] always\nlet page = [1, 2, 3]\n"
     XCTAssertEqual(
@@ -128,7 +128,7 @@ final class ComparisonTests: XCTestCase {
       [
         "never used: let page", "never used: stub track", "never used: stub search = [] always",
       ])
-    // A line of the script's own is still one where the same stands in a file that it includes.
+    // A line of the script's own still counts if an included file has the same line.
     let both = Snippet.check(
       Self.good.replacing("stub load", with: "include more.stubs\nstub track\nstub load"),
       files: ["Snapshots/snippet/more.stubs": shared])
@@ -163,7 +163,7 @@ final class ComparisonTests: XCTestCase {
       failures("feature snippet\n", "feature snippet\nexpect failure\n"), [failure(3, .nothingFailed)])
   }
 
-  /// Mended code may not come to a call that it made before: that is no failure that anybody expected, unless it is recorded.
+  /// Fixed code may no longer make an earlier call: that is no expected failure, unless it is recorded.
   func testAStubThatNothingUsesIsNoExpectedFailure() {
     let text =
       "transcript 1\nfeature snippet\nexpect failure\nstub search = [] always\nsend setList([1])\n  list[0] = 1\n  ~total = 1\n"

@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// A failure is a sentence of what happened in transcripts; what to do is said by reports.
+/// In transcripts, a failure is one sentence about what happened; reports add what to do.
 final class FailureAdviceTests: XCTestCase {
   private static let advice = "add a line: stub dice = 0"
 
@@ -22,7 +22,7 @@ final class FailureAdviceTests: XCTestCase {
     return TranscriptWriter.text(played.document, lines: played.lines)
   }
 
-  /// In the words of today.
+  /// In the present words.
   private let today = """
     transcript 1
     feature chat
@@ -46,11 +46,11 @@ final class FailureAdviceTests: XCTestCase {
   func testWhatWasRecordedWithAdviceHoldsAndIsWrittenAnew() throws {
     XCTAssertEqual(check(earlier), [])
     XCTAssertEqual(try recorded(earlier), today)
-    // Other advice is another text than was ever written.
+    // Different advice was never written in transcripts.
     XCTAssertFalse(check(today.replacing("answers it", with: "answers it; add nothing")).isEmpty)
   }
 
-  /// Calls that are quiet now, and a failure with advice, in one step.
+  /// Calls that are now quiet, and a failure with advice, in one step.
   func testItIsOneOfSeveralEarlierWordsOfAStep() throws {
     XCTAssertEqual(check(earlier, isQuiet: true), [])
     XCTAssertEqual(check(today, isQuiet: true), [])
@@ -73,7 +73,7 @@ final class FailureAdviceTests: XCTestCase {
     XCTAssertEqual(try JSONDecoder().decode(ScriptFailure.self, from: coded), failure)
   }
 
-  /// A test that fails shows all of it.
+  /// A failing test shows all of it.
   func testAnIssueIsWhole() {
     let issues = captureIssues { reportIssue(IssueText("It rained", ". Take an umbrella.")) }
     XCTAssertEqual(issues.map(\.message), ["It rained. Take an umbrella."])
@@ -83,7 +83,7 @@ final class FailureAdviceTests: XCTestCase {
     XCTAssertEqual(IssueText("It rained", " (docs/rain.md).").adding(" Look.").advice, "(docs/rain.md). Look.")
   }
 
-  /// What is reported by anybody else is one text, whatever it says.
+  /// Issues from other code are one text, whatever they say.
   func testOtherTextsStayWhole() throws {
     let feature = Feature(
       "other", initialState: 0,
@@ -99,7 +99,7 @@ final class FailureAdviceTests: XCTestCase {
     XCTAssertEqual(failures.map(\.advice), [nil])
   }
 
-  /// The action that has broken a rule is a literal, and is laid out as one; other failures are texts.
+  /// The action that has broken a rule is a literal, and is broken as one; other failures are texts.
   func testALongActionOfARuleIsBroken() throws {
     let rows = (0..<4).map { "Row(id: \($0), title: \"The title of a row\")" }
     let action = "loaded([\(rows.joined(separator: ", "))])"
@@ -118,7 +118,7 @@ final class FailureAdviceTests: XCTestCase {
     XCTAssertEqual(ObservationLine.laidOut("fail it was \(action)"), "  fail it was \(action)")
   }
 
-  /// Somebody may report a text that begins like a rule, and whose bracket nothing closes.
+  /// A reported text may begin like a rule, with a bracket that is never closed.
   func testATextThatBeginsLikeARule() throws {
     for message in ["rule \"x\" broken (by", "rule \"x", "rule \"x\" broken by a)"] {
       let feature = Feature(

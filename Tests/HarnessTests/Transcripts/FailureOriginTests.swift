@@ -54,7 +54,7 @@ final class FailureOriginTests: XCTestCase {
       [.unrecorded("fail = 4", command: "send set(4)")])
   }
 
-  /// Nor has it the words of one in what is said of it.
+  /// Nor is it worded like one in a report.
   func testAFieldOfAnEventsNameIsAField() throws {
     for (name, line) in [("fail", 4), ("receive", 5)] {
       let text = "transcript 1\nfeature a\nsend set(4)\n  fail = 4\n  receive = 4\nend\n"
@@ -66,7 +66,7 @@ final class FailureOriginTests: XCTestCase {
     }
   }
 
-  /// That it says so doesn't make more of the step wrong.
+  /// Saying so doesn't make more of the step wrong.
   func testNothingHappenedButAnIssue() {
     let result = feature.check(transcript: "transcript 1\nfeature a\nsend report(\"no\")\n  nothing\nend\n")
     XCTAssertEqual(result.failures.map(\.kind), [.reported("no", command: "send report(\"no\")")])
@@ -76,7 +76,7 @@ final class FailureOriginTests: XCTestCase {
     XCTAssertEqual(other.outcomes?.map(\.line), [5])
   }
 
-  /// Whatever words it has.
+  /// Whatever its words.
   func testAnIssueIsThatOfWhoeverReportsIt() {
     for text in ["never used: stub x", "expected fail = 1, but it is 0", "== 3"] {
       let command = "send report(\"\(text)\")"
@@ -92,7 +92,7 @@ final class FailureOriginTests: XCTestCase {
       ])
   }
 
-  /// Nothing of the script's own follows that it could be delivered with.
+  /// Nothing of the script's own follows with which it could be delivered.
   func testAnIssueOfAnotherThreadIsReportedInItsStep() {
     let command = "send reportElsewhere(\"late\")"
     XCTAssertEqual(

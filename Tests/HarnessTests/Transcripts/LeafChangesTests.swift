@@ -4,7 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// What leaves of a state become others is found where the state has changed, and is what all of its leaves say.
+/// Changed leaves are found where the state has changed, with the same result as comparing all leaves.
 final class LeafChangesTests: XCTestCase {
   private func changes<T>(_ old: ValueRef, _ new: ValueRef, _: T.Type, hiding hidden: PathMask?) -> [ScriptTrace.Change]
   {
@@ -61,7 +61,7 @@ final class LeafChangesTests: XCTestCase {
     }
   }
 
-  /// An order that nobody has changed, of elements that come and go.
+  /// An unchanged order, with elements added and removed.
   func testOrders() {
     struct Entry: Identifiable, Equatable { var id: Int; var value = 0 }
     struct State { var entries: Sample.Roster<Entry> }
@@ -102,7 +102,7 @@ final class LeafChangesTests: XCTestCase {
     var table: [Int: Entry] = [:]
   }
 
-  /// The state is large, and what is written of it is not.
+  /// The state is large, but little of it is written.
   func testCostsAsMuchAsHasChanged() {
     var old = Log()
     for id in 0..<1_000 {
@@ -124,13 +124,13 @@ final class LeafChangesTests: XCTestCase {
         XCTAssertEqual(found.count, leaves, line: line)
       }
     }
-    // Of each entry the old text and the new one.
+    // For each entry, the old text and the new one.
     assertWrites(6, 3) {
       $0.list[500].text = Counted(1)
       $0.roster[500].text = Counted(1)
       $0.table[500]?.text = Counted(1)
     }
-    // Texts beside what has changed are none of its leaves.
+    // Texts beside the change are no leaves of it.
     assertWrites(0, 2) {
       $0.list[999].page = .loaded(count: 1, title: "")
       $0.table[0]?.page = .loaded(count: 1, title: "")

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// What a list of 2,000 elements costs a transcript when one of them goes, comes or moves.
+/// What it costs a transcript when one element of 2,000 is removed, added or moved.
 final class ListShiftTests: XCTestCase {
   private struct Row: Equatable, Identifiable {
     var id: Int

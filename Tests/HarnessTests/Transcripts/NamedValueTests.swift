@@ -37,7 +37,7 @@ final class NamedValueTests: XCTestCase {
       """)
   }
 
-  /// Read with the type of each place; in calls, answers and what is in flight as well.
+  /// Read with the type of each place; in calls, answers and work in flight as well.
   func testStubsAndCalls() {
     Snippet.assertRecords(
       """
@@ -105,7 +105,7 @@ final class NamedValueTests: XCTestCase {
       """.replacingOccurrences(of: "send fail\n  fail not this\n", with: ""))
   }
 
-  /// What is not in paths or ids.
+  /// Paths and ids contain no names.
   func testPathsKeepTheirLiterals() {
     let key = String(repeating: "k", count: 30)
     Snippet.assertRecords(
@@ -132,7 +132,7 @@ final class NamedValueTests: XCTestCase {
       end
 
       """, files: files)
-    // The script's own goes before.
+    // The script's own name takes precedence.
     Snippet.assertRecords(
       """
       transcript 1
@@ -175,7 +175,7 @@ final class NamedValueTests: XCTestCase {
     XCTAssertTrue(error("", "run\n  nothing\nlet one = 1").contains("'let' belongs to the header"))
   }
 
-  /// A name that observations are written with is used.
+  /// A name in observations counts as used.
   func testANameIsUsedWhereItIsPrinted() {
     Snippet.assertRecords(
       """

@@ -15,7 +15,7 @@ final class ObjectOddsTests: XCTestCase {
 
   private enum Action { case go }
 
-  /// What a script with one step records.
+  /// The recording of a script with one step.
   private func lines<Value>(
     _ make: @escaping @autoclosure () -> Value, header: String = "", ignoring paths: String = "",
     _ change: @escaping (inout Value) -> Void
@@ -110,7 +110,7 @@ final class ObjectOddsTests: XCTestCase {
     XCTAssertEqual(try lines(Gate()) { $0.lock.withLock { $0 = 2 } }, ["value.lock = _"])
   }
 
-  // MARK: Around objects
+  // MARK: Values around objects
 
   func testNilInTwoOptionals() throws {
     XCTAssertEqual(try lines(Page??.none) { $0 = .some(nil) }, ["value = .some(nil)"])
@@ -164,7 +164,7 @@ final class ObjectOddsTests: XCTestCase {
 
   // MARK: Objects of the system
 
-  // Foundation's own objects: Apple's are of Objective-C, and say other things of themselves.
+  // Foundation's own objects: Apple's are Objective-C objects, and describe themselves differently.
   #if !canImport(ObjectiveC)
     final class Club { let members = NSMutableArray(), friends = NSMutableSet() }
 
@@ -196,7 +196,7 @@ final class ObjectOddsTests: XCTestCase {
       XCTAssertNotEqual(try lines(one) { _ in }, try lines(one) { $0 = other })
     }
 
-    /// Foundation takes two responses for the same whatever their status.
+    /// Foundation considers two responses equal whatever their status.
     func testWhatTheEqualityOfASystemObjectLeavesOut() throws {
       func response(_ status: Int) throws -> HTTPURLResponse {
         let url = try XCTUnwrap(URL(string: "http://a"))
@@ -207,7 +207,7 @@ final class ObjectOddsTests: XCTestCase {
       XCTAssertTrue(StructuralEquality.areEqual(found, try response(200)))
       let line = try XCTUnwrap(try lines(found) { $0 = missing }.first)
       XCTAssertTrue(line.hasPrefix("value = HTTPURLResponse(statusCode: 404,"), line)
-      // What can't be read in two units differs; they are the same all the same.
+      // The unreadable parts of two equal units differ; the units are equal all the same.
       let (meter, foot) = (UnitLength.meters, UnitLength.feet)
       XCTAssertTrue(StructuralEquality.areEqual(meter, UnitLength.meters))
       XCTAssertFalse(StructuralEquality.areEqual(meter, foot))
@@ -235,7 +235,7 @@ final class ObjectOddsTests: XCTestCase {
   }
 
   func testKeysThatNobodyCanDistinguish() throws {
-    // Those of types that are generic have no names.
+    // Generic types have no names.
     let (first, second) = (ObjectIdentifier(Holder<Int>.self), ObjectIdentifier(Holder<String>.self))
     XCTAssertEqual(
       try lines([first: 1, second: 2]) { $0 = [first: 2, second: 1] }, ["value = [_: 1, _: 2]"])
@@ -277,7 +277,7 @@ final class ObjectOddsTests: XCTestCase {
       try lines([:] as Any) { $0 = ["k": [UInt8(1)]] }, [#"value = ["k": [UInt8(1)]]"#])
   }
 
-  /// `==` is asked wherever there is one, also in a state that has none.
+  /// `==` is called wherever there is one, also in a state without one.
   func testATestStoreAsksTheEqualityOfLeaves() throws {
     struct State {
       var url = URL(string: "http://a/")

@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  /// Files of before hold, and are told nothing of.
+  /// Files in earlier forms pass, without a remark.
   @Test func whatWasWrittenOtherwiseBeforeHolds() throws {
     let old = """
       transcript 1
@@ -69,7 +69,7 @@ import Testing
     #expect(ObservationLine.writtenAnew(actual[0]) == actual[0])
   }
 
-  /// A recorded line with a space too many differs in its bytes, and is shown as it stands.
+  /// A recorded line with an extra space differs in its bytes, and is shown as it is.
   @Test func valuesThatDifferInSpacesAreReportedByTheirLines() {
     let document = try? TranscriptReader.read(
       SourceText(path: "a", bytes: Array("transcript 1\nfeature a\nsend b\n  a =  3\nend\n".utf8)))

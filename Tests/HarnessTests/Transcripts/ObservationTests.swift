@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// What each event prints, as literal transcripts.
+/// The output for each event, as literal transcripts.
 final class ObservationTests: XCTestCase {
   func testIdentifiedArrays() {
     Snippet.assertRecords(
@@ -365,7 +365,7 @@ final class ObservationTests: XCTestCase {
       """, files: ["Snapshots/snippet/all.stubs": "feature snippet\nexpect failure\n"])
   }
 
-  /// An effect that ignores its cancellation still runs on when the script has ended; nobody hears what it does then.
+  /// An effect that ignores its cancellation still runs after the script has ended; nothing observes it then.
   func testWhatEffectsDoOnTheirWayOutBelongsToNoStep() {
     struct Environment {
       var ping: (Int) async throws -> Void

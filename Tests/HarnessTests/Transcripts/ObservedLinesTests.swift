@@ -49,7 +49,7 @@ final class ObservedLinesTests: XCTestCase {
     XCTAssertEqual(observed(lines).texts, lines)
   }
 
-  /// Whatever becomes of the text: what passes for recorded is what reading it gives.
+  /// Whatever the text: lines that pass as recorded are what reading the text gives.
   func testWhatPassesIsWhatTheReaderReads() {
     let bytes = Array(transcript.utf8)
     let expected = steps(transcript).map { $0.observations.map(\.text) }

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Endpoints that stay open keep nothing from its end.
+/// Open endpoints keep nothing from ending.
 final class OpenEndpointTests: XCTestCase {
   private struct State: Equatable {
     var isLoading = false
@@ -36,7 +36,7 @@ final class OpenEndpointTests: XCTestCase {
             await send(.loaded)
           }
         case .heard(let isHere):
-          // Forgotten: where one isn't.
+          // Forgotten: the case without one.
           if isHere { (state.isLoading, state.places) = (false, 1) }
         case .loaded: break
         }

@@ -100,12 +100,12 @@ final class PayloadPartsTests: XCTestCase {
   func testWhatIsWrittenOut() throws {
     // Another list, with one of the elements.
     XCTAssertEqual(try recorded("send first(\(two))"), ["articles[0] = payload[0]"])
-    // Short ones, and texts.
+    // Short values, and texts.
     XCTAssertEqual(try recorded("send loaded([])"), ["nothing"])
     XCTAssertEqual(
       try recorded("send text(\"\(String(repeating: "a", count: 60))\")"),
       ["text = \"\(String(repeating: "a", count: 60))\""])
-    // What is ignored is not compared.
+    // Ignored parts aren't compared.
     XCTAssertEqual(
       try recorded("send loaded(\(two))", Self.feature.ignoring("articles[*].title")).first,
       "articles[0] = Article(id: 1, title: _, isRead: false)")
@@ -146,7 +146,7 @@ final class PayloadPartsTests: XCTestCase {
     XCTAssertTrue(reversed[0].hasPrefix("articles inserted at 0...1 = [Article(id: 2"), reversed[0])
   }
 
-  /// Whatever was written before: elements in full beside edits and payloads, and all of it by place.
+  /// All earlier forms: elements in full beside edits and payloads, and everything by position.
   func testElementsThatWereRecordedInFullHold() throws {
     let articles = ["Article(id: 1, title: \"A\", isRead: false)", "Article(id: 2, title: \"B\", isRead: true)"]
     let old = "title: \"The title of an article\", isRead: false)"
@@ -179,7 +179,7 @@ final class PayloadPartsTests: XCTestCase {
     }
   }
 
-  /// Else neither line would say what the value is.
+  /// Otherwise neither line would show the value.
   func testUnderAHandWrittenWildcardTheValueIsWritten() throws {
     let feature = Feature(
       "articles", initialState: State(),

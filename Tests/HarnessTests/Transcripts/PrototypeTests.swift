@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// A field that a literal omits has the value of the prototype, and what equals it is left out.
+/// An omitted field has the value of the prototype, and fields equal to it are left out.
 final class PrototypeTests: XCTestCase {
   struct Author: Equatable {
     var name: String
@@ -116,7 +116,7 @@ final class PrototypeTests: XCTestCase {
       """)
   }
 
-  /// In a patch an omitted field keeps what is there; where nothing is there, the prototype counts.
+  /// In a patch an omitted field keeps its present value; if there is none, the prototype counts.
   func testPatchesKeepWhatIsThere() throws {
     let feature = Self.feature.initial(
       "full", State(draft: Post(id: 9, title: "t", author: Author(name: "n"), tags: [])))
@@ -158,7 +158,7 @@ final class PrototypeTests: XCTestCase {
       end
 
       """)
-    // The feature's own goes before.
+    // The feature's own prototype takes precedence.
     XCTAssertEqual(
       try record("send pair([Author()])", Suite(Self.feature).prototype(Author(name: "suite", age: nil))),
       "send pair([Author()])\n  pair[0] = Author()\nend\n")
@@ -179,7 +179,7 @@ final class PrototypeTests: XCTestCase {
     }
   }
 
-  /// What is hidden is shown as hidden, whether it equals the prototype or not.
+  /// Hidden fields are shown as hidden, whether or not they equal the prototype.
   func testHiddenFieldsAreShownAsHidden() throws {
     XCTAssertEqual(
       try record("ignore draft.title\nsend edit(Post(id: 1, title: \"x\"))\nsend edit(nil)\nsend edit(Post(id: 1))"),

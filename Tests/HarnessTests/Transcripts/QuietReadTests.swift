@@ -81,7 +81,7 @@ final class QuietReadTests: XCTestCase {
 
   private var commands: String { ScriptChecker.withoutObservations(earlier) }
 
-  /// Lists by place, and calls in every step that makes them: as before both were written otherwise.
+  /// Lists by position, and calls in every step that makes them: both in their earlier forms.
   private let earlier = """
     transcript 1
     feature chat
@@ -160,13 +160,13 @@ final class QuietReadTests: XCTestCase {
     XCTAssertEqual(failures(Self.quiet, earlier), [])
     XCTAssertEqual(try recorded(Self.quiet, earlier), today)
     XCTAssertEqual(try play(Self.quiet, earlier).changedSteps, 6)
-    // Of each step it is seen by itself.
+    // Each step is judged by itself.
     let mixed = earlier.replacing("send look\n  call date()", with: "send look\n  nothing")
     XCTAssertEqual(failures(Self.quiet, mixed), [])
     XCTAssertNotEqual(failures(Self.loud, mixed), [])
   }
 
-  /// A step may have been recorded before calls were quiet, before elements that went were lines, or before both.
+  /// A step may have been recorded before calls were quiet, before removed elements had lines, or before both.
   func testStepsOfBothKindsOfEarlierWordsHold() throws {
     let list = (0..<4).map { "send write(\"\($0)\")\n" }.joined()
     let text = "transcript 1\nfeature chat\nstub log always\n\n\(list)send dropFirst(\"b\")\nend\n"
@@ -194,7 +194,7 @@ final class QuietReadTests: XCTestCase {
     }.joined()
   }
 
-  /// What they give is compared: in what the feature makes of it.
+  /// Their answers are checked by what the feature does with them.
   func testWhatTheyGiveIsChecked() throws {
     for text in [today, earlier] {
       let other = text.replacing("stub log always", with: "stub log always\nstub uuid = UUID(7)")
@@ -253,7 +253,7 @@ final class QuietReadTests: XCTestCase {
     XCTAssertEqual(failures(feature.quiet("elsewhere", "random"), today), [])
   }
 
-  /// Only what differs is shown: a step that was recorded in earlier words is none.
+  /// Only differences are shown: a step recorded in an earlier form isn't one.
   func testWhatHoldsIsNotShownBesideWhatDiffers() throws {
     let text = earlier.replacing("  call log(\"a\")\n", with: "")
     XCTAssertEqual(try play(Self.quiet, text).differing?.map(\.command), ["send write(\"a\")"])
@@ -270,7 +270,7 @@ final class QuietReadTests: XCTestCase {
     XCTAssertEqual(captureIssues { _ = store.world.calls("dat") }.count, 1)
   }
 
-  /// A test's transcript that was written with them holds, and a test that does otherwise fails.
+  /// A test's transcript with these calls passes, and a test that behaves differently fails.
   func testTranscriptsOfTests() throws {
     let folder = try makeTemporaryFolder()
     defer { try? FileSystem.removeTree(folder) }

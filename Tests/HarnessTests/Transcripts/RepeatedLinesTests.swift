@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// Runs of equal blocks: a file has them once, and whoever reads it gets all their lines.
+/// Runs of equal blocks: a file has them once, and its readers get all their lines.
 final class RepeatedLinesTests: XCTestCase {
   private func document(_ lines: [String]) -> TranscriptDocument {
     let text = (["transcript 1", "feature a", "run"] + lines + ["end", ""]).joined(separator: "\n")
@@ -74,11 +74,11 @@ final class RepeatedLinesTests: XCTestCase {
   func testWhatIsNoRun() {
     for lines in [
       polls(3) { _ in ["receive ticked"] },
-      // No line of arithmetic.
+      // Not an arithmetic sequence.
       polls(4) { ["count = \($0 * $0)"] },
-      // Other words.
+      // Different words.
       polls(4) { [$0 == 3 ? "receive tocked" : "receive ticked"] },
-      // Other distances.
+      // Different distances.
       ["+1s", "receive a", "+2s", "receive a", "+4s", "receive a", "+8s", "receive a"],
       // Numbers in texts are texts.
       polls(4) { ["text = \"\($0)\""] },
@@ -128,7 +128,7 @@ final class RepeatedLinesTests: XCTestCase {
     XCTAssertEqual(read(written), lines)
   }
 
-  /// Whatever the lines are, a file says all of them.
+  /// Whatever the lines, a file has all of them.
   func testRandomLines() {
     var generator = SplitMix(seed: 3)
     var folded = 0

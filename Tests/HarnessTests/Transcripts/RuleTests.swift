@@ -12,7 +12,7 @@ final class RuleTests: XCTestCase {
       [
         "expect failure",
         "send set(0)", "  number = 0", "  fail rule \"enabled means above 0\" broken by set(0)",
-        // It is broken still.
+        // It is still broken.
         "send set(-1)", "  number = -1",
         "send setAll(4, true)", "  number = 4",
         "send set(0)", "  number = 0", "  fail rule \"enabled means above 0\" broken by set(0)",
@@ -30,8 +30,7 @@ final class RuleTests: XCTestCase {
       ])
   }
 
-  /// Behind what became of the state, before what the action has cancelled and called; an action that is received like one that
-  /// is sent.
+  /// After the changes of the state, before what the action has cancelled and called; the same for received and sent actions.
   func testThePlaceOfTheLine() throws {
     XCTAssertEqual(
       try RuleFeature.recorded(
@@ -50,7 +49,7 @@ final class RuleTests: XCTestCase {
       ])
   }
 
-  /// The first command records it, whatever it is; the failure stands where the script says the state.
+  /// The first command records it, whatever it is; the failure is at the line with the script's state.
   func testTheInitialState() throws {
     let line = "  fail rule \"enabled means above 0\" broken by the initial state"
     XCTAssertEqual(
@@ -71,7 +70,7 @@ final class RuleTests: XCTestCase {
           "rule \"enabled means above 0\" broken by the initial state", command: "initial wrong",
           origin: .rule(name: "enabled means above 0", kind: .state))
       ])
-    // It is that of the feature where the script says none.
+    // It is the feature's if the script gives none.
     let feature = RuleFeature.plain.always("never") { _ in false }
     let first = try XCTUnwrap(RuleFeature.check("note a", "end", of: feature).failures.first)
     XCTAssertEqual(first.line, 2)
@@ -116,10 +115,10 @@ final class RuleTests: XCTestCase {
     XCTAssertEqual(due("stub load = 5 after 1s", "send load\nrun"), ["loading ends"])
     XCTAssertEqual(due("stub load = 5 after 1s", "send load\nadvance 1s"), nil)
     XCTAssertEqual(due("stub load = never", "send load\nrun"), nil)
-    // A call that nobody answers.
+    // A call without an answer.
     XCTAssertEqual(due("send load", "run"), nil)
     XCTAssertEqual(due("send set(1)", "run"), ["loading ends"])
-    // One that the feature has cancelled leaves nothing.
+    // A call that the feature has cancelled leaves nothing.
     XCTAssertEqual(due("stub load = never\nstub wait", "send load\nsend leave\nrun"), ["loading ends"])
   }
 

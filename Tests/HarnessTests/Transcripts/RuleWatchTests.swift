@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// What is broken, when, and how often it is told.
+/// Which rules are broken, when, and how often that is reported.
 final class RuleWatchTests: XCTestCase {
   private typealias TheRule = Rule<Int, String>
   private typealias Watch = RuleWatch<Int, String>

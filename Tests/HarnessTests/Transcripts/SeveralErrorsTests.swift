@@ -2,9 +2,9 @@ import XCTest
 
 @testable import Harness
 
-/// A file tells all its errors at once, and none that only follows from another one.
+/// All errors of a file are reported at once, without those that only follow from another one.
 final class SeveralErrorsTests: XCTestCase {
-  /// `line:column`, with the name of the file where it is an included one.
+  /// `line:column`, with the name of an included file.
   private func places(_ text: String, files: [String: String] = [:]) -> [String] {
     Snippet.check(text, files: files.reduce(into: [:]) { $0["Snapshots/snippet/\($1.key)"] = $1.value }).map {
       guard case .unreadable = $0.kind else { return "\($0.kind)" }
@@ -66,9 +66,9 @@ final class SeveralErrorsTests: XCTestCase {
 
   private static let head = "transcript 1\nfeature snippet\n"
 
-  /// A text, and the places of its errors. `…` stands for a good header of two lines.
+  /// A text, and the places of its errors. `…` stands for a valid header of two lines.
   private static let causes: [(text: String, places: [String])] = [
-    // The feature stands there, if only its line were right.
+    // The feature would be known if only its line were right.
     ("transcript 1\nfeature\nsend ad\nend\n", ["2:8"]),
     ("transcript 1\nfeatre snippet\nend\n", ["2:1"]),
     ("transcript 1\n  feature snippet\nend\n", ["2:1"]),
@@ -82,7 +82,7 @@ final class SeveralErrorsTests: XCTestCase {
     ("hello\nyou\n\tthere\n", ["1:1"]),
     ("transcript 7\nwhatever\n", ["1:12"]),
     ("…sendd load\n\u{0}\n", ["4:1"]),
-    // What is open ends with the next command.
+    // An open bracket ends at the next command.
     ("…send setList([\n1,\n2\n])\nsendd load\nend\n", ["3:14", "7:1"]),
     ("…send add(1\n  list = [\n    1,\n  ]\n\nsend ad(1)\nend\n", ["3:9", "8:6"]),
     (
@@ -91,7 +91,7 @@ final class SeveralErrorsTests: XCTestCase {
     ),
     ("…send say(\"\"\"\n  a\n# b\n    c\n\"\"\")\nsend ad(1)\nend\n", ["3:10", "8:6"]),
     ("…send say(\"a)\n    toast = 1\nend\n", ["3:10"]),
-    // What stands below a line that can't be read.
+    // The lines below a line that can't be read.
     ("…sendd load\n  call load(\n    1,\n  )\nend\n", ["3:1"]),
     ("…  send load\n  call load()\nend\n", ["3:1"]),
     ("…  call load(\n    1,\n  )\n  nothing\nseed x\nend\n", ["3:1", "7:6"]),
@@ -145,7 +145,7 @@ final class SeveralErrorsTests: XCTestCase {
       .unreadable("1 more error from here on"))
   }
 
-  /// `harness record --rename` is advised where all that is wrong is one name.
+  /// `harness record --rename` is suggested if a single name is all that is wrong.
   func testWhatIsNotToldSaysItsNameToo() {
     let same = Snippet.check(Self.head + String(repeating: "send ad(1)\n", count: 23) + "end\n")
     XCTAssertEqual(same.count, 21)
@@ -184,7 +184,7 @@ final class SeveralErrorsTests: XCTestCase {
     XCTAssertEqual(found.suffix(2), ["a:20:1", "a:21:1"])
   }
 
-  /// In how many ways files include one another is not to be tried out.
+  /// The number of ways in which files include one another is too large to try.
   func testManyFilesThatIncludeOneAnother() {
     let names = (0..<12).map { "f\($0)" }
     let text = names.map { "include \($0)\n" }.joined()

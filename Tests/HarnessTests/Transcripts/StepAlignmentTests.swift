@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// How the lines of a step become others.
+/// How the lines of a step change.
 final class StepAlignmentTests: XCTestCase {
   func testLinesThatStayChangeComeAndGo() {
     XCTAssertEqual(
@@ -16,7 +16,7 @@ final class StepAlignmentTests: XCTestCase {
       [.movedAway(0), .same(1, 0), .same(2, 1), .movedHere(2)])
   }
 
-  /// A review shows both beside each other, in the order that the file will have.
+  /// A review shows both beside each other, in the order of the new file.
   func testLinesOfASubjectAreAChangeBetweenTheSameLines() {
     XCTAssertEqual(
       StepAlignment.entries(
@@ -24,7 +24,7 @@ final class StepAlignmentTests: XCTestCase {
       [.removed(0), .same(1, 0), .changed(2, 1), .same(3, 2), .added(3)])
   }
 
-  /// What comes stands in the order that the file will have, beside a pair as well.
+  /// New lines are in the order of the new file, beside a pair as well.
   func testLinesThatComeStandInTheirOrder() {
     XCTAssertEqual(
       StepAlignment.entries(["b = 1", "trash[0] = 1"], ["a removed", "b = 2", "c = 1", "trash[0] = 2", "z = 1"]),
@@ -60,7 +60,7 @@ final class StepAlignmentTests: XCTestCase {
     }
   }
 
-  /// What repeats is compared as files have it.
+  /// Repeats are compared in the form that files have.
   func testRepeatsAreComparedWithRepeats() {
     XCTAssertEqual(
       changes(
@@ -143,7 +143,7 @@ final class StepAlignmentTests: XCTestCase {
       ["4    a = [", "5      \"\(one)\",", " +    \"c\",", "6      \"\(other)\",", "7    ]", "8    b = 1"])
   }
 
-  /// What was recorded as the payload is written out where it is another value now.
+  /// A value recorded as the payload is written out if it differs now.
   func testAPayloadThatIsAnotherValueIsWrittenOut() {
     func changes(_ action: String, _ line: String, _ new: [String], below command: String? = nil) -> [String] {
       let old = command == nil ? [action, line] : [line]
@@ -195,7 +195,7 @@ final class StepAlignmentTests: XCTestCase {
       "an equals sign makes no path of it")
   }
 
-  /// Failures and reviews say the same of the same lines.
+  /// Failures and reviews agree about the same lines.
   func testARunAndAReviewAgree() throws {
     let text = "transcript 1\nfeature a\nsend b\n  call x()\n  a = 1\n  b = 1\nend\n"
     let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array(text.utf8)))
@@ -216,7 +216,7 @@ final class StepAlignmentTests: XCTestCase {
       ["  call x()", "  b = 1", "  b = 2", "  call x()", "  | c"])
   }
 
-  /// A recorded line may take several of the file, and so may the command.
+  /// A recorded line may span several lines of the file, and so may the command.
   func testALineThatComesStandsBehindWhatIsThere() throws {
     func lines(_ step: String, _ actual: [String]) throws -> [Int] {
       let text = "transcript 1\nfeature a\n\(step)\nend\n"
@@ -234,7 +234,7 @@ final class StepAlignmentTests: XCTestCase {
     XCTAssertEqual(try lines("send b(\n  1)", ["b = 2"]), [5])
   }
 
-  /// Both values behind it are the lines again, but for lines that differ in their spaces alone: these are given as they are.
+  /// Both values follow it, giving the lines again; lines that differ only in spaces are returned as they are.
   func testWhatStandsBeforeValues() throws {
     for (old, new, head) in [
       ("counterState.number = 3", "counterState.number = 4", "counterState.number = "),
@@ -261,7 +261,7 @@ final class StepAlignmentTests: XCTestCase {
       [.removed(0), .removed(1), .added(0), .added(1)])
   }
 
-  /// Every line of both is shown once, and those that stay are equal; also of runs that are compared by position.
+  /// Every line of both is shown once, and unchanged ones are equal; also in runs compared by position.
   func testEveryLineIsReportedOnce() {
     var random = SeededGenerator(seed: 7)
     for count in [0, 1, 2, 5, 9, 30, 450] {

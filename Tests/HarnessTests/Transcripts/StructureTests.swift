@@ -4,8 +4,7 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// Transcripts follow the structure of a state, whatever its `==` says and wherever its objects are; a test store follows
-/// `==`.
+/// Transcripts follow the structure of a state, whatever its `==` says and wherever its objects are; a test store follows `==`.
 final class StructureTests: XCTestCase {
   struct ByID: Equatable {
     var id: Int
@@ -111,7 +110,7 @@ final class StructureTests: XCTestCase {
     XCTAssertEqual(ValueDifference.between(Page(), Page(title: "b", cache: 1)).map(\.path), ["cache", "title"])
   }
 
-  /// `==` may rely on what holds for all values of a feature: it is given no others where that could be so.
+  /// `==` may rely on invariants of a feature's values: it isn't called with others.
   func testEqualityIsAskedOfNoListWithThePositionOfAnother() {
     struct Window: Equatable {
       var cells: [String]
@@ -146,7 +145,7 @@ final class StructureTests: XCTestCase {
       ["rows[\"a\"]", "rows[\"b\"]", "selected"])
   }
 
-  /// What is shown is enough: assigning it makes the state that was expected.
+  /// The shown fields suffice: assigning them gives the expected state.
   func testFieldsThatCountTogetherAreAllReported() {
     struct Lazy: Equatable {
       var isOn = false
@@ -288,7 +287,7 @@ final class StructureTests: XCTestCase {
       """)
   }
 
-  /// As a subscriber of a store does.
+  /// As a store's subscriber does.
   func testWhatIsHeardFollowsEquality() {
     let feature = feature(State()) { state, number in
       state.item.title = "b\(number)"
@@ -371,7 +370,7 @@ final class StructureTests: XCTestCase {
       }, "\(result.failures)")
   }
 
-  /// A literal of a type that is only shown can't be written in a script, which says so.
+  /// A literal that is only for display can't be written in a script, which reports that.
   func testAScriptThatWritesWhatCanNotBeReadIsReported() {
     struct Holder { var run: () -> Void = {} }
     enum Action { case delete(IndexSet), set(Holder) }
@@ -389,7 +388,7 @@ final class StructureTests: XCTestCase {
       end
 
       """)
-    // Foundation ends the process over these.
+    // Foundation ends the process for these.
     for index in ["-1", "9223372036854775807"] {
       let result = feature.check(transcript: "transcript 1\nfeature sets\n\nsend delete([0, \(index)])\nend\n")
       guard case .unreadable? = result.failures.first?.kind else { XCTFail("\(result.failures)"); continue }

@@ -137,7 +137,7 @@ final class AsyncDocumentationTests: XCTestCase {
     XCTAssertTrue(text.contains(example))
   }
 
-  /// Global reducers whose effects call functions of the main actor compile, and run inside the step.
+  /// Global reducers whose effects call main-actor functions compile, and run within the step.
   @MainActor func testGlobalReducersThatCallTheMainActor() throws {
     try SystemShows.mainActor()
     let store = TestStore(initialState: "", reducer: titleReducer, environment: ())

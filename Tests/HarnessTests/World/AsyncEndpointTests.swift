@@ -79,7 +79,7 @@ final class AsyncEndpointTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight.map(\.reason), [.answer("call fetch(\"a\")")])
     engine.send("stop")
     XCTAssertEqual(engine.runner.inFlight, [])
-    // What a cancelled effect still sends comes to nobody.
+    // Later sends of a cancelled effect are dropped.
     XCTAssertEqual(engine.state, [])
   }
 

@@ -5,7 +5,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// The closures of async endpoints are `@Sendable`: tasks that have left their store may call them, from any thread.
+/// The closures of async endpoints are `@Sendable`: tasks that have escaped from their store may call them, on any thread.
 final class AsyncEndpointThreadTests: XCTestCase {
   func testCallsFromManyThreadsAreAllAnsweredAndRecorded() async throws {
     let world = World(timeline: TestScheduler())
@@ -36,7 +36,7 @@ final class AsyncEndpointThreadTests: XCTestCase {
     XCTAssertEqual(world.stubs.unused.count, 0)
   }
 
-  /// A script's lines are written on its own thread alone, once the job is done that held it.
+  /// A script's lines are written only on its own thread, after the job that held it.
   func testACallFromAnotherThreadIsNotedByTheScriptsOwn() throws {
     try XCTSkipIf(!RuntimeHooks.seesUnstructuredTasks, "Nothing tells that a task left.")
     struct Environment { var search: @Sendable (String) async throws -> Int }
@@ -75,7 +75,7 @@ final class AsyncEndpointThreadTests: XCTestCase {
     var number = 0
   }
 
-  /// Holds the thread of the engine until the work has been done elsewhere.
+  /// Blocks the engine's thread until the work has been done elsewhere.
   private static func waitForAnotherThread(_ work: @escaping @Sendable () async throws -> Int) -> Int {
     let isDone = DispatchSemaphore(value: 0)
     let answer = Answer()

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Which endpoint the closures of an environment are, as the compiler finds it from their types alone.
+/// The kinds of endpoint that the compiler infers for the closures of an environment from their types alone.
 final class EndpointKindTests: XCTestCase {
   private typealias APIError = EndpointSample.APIError
 
@@ -79,7 +79,7 @@ final class EndpointKindTests: XCTestCase {
       "j: stream() -> Int", "k: stream() -> Int", "l: stream() -> Int, throws Error",
       "m: stream() -> Int, throws Error",
     ]
-    // What an environment is that is not Sendable may be captured where its closures aren't, either.
+    // A part of an environment that isn't Sendable may be captured if its closures aren't, either.
     final class Counter { var count = 0 }
     let counter = Counter()
     let literals = World(timeline: TestScheduler())
@@ -100,7 +100,7 @@ final class EndpointKindTests: XCTestCase {
       j: literals.stream("j") { AsyncStream { nil } }, k: literals.stream("k") { AsyncStream { nil } },
       l: literals.stream("l") { AsyncThrowingStream { nil } }, m: literals.stream("m") { AsyncThrowingStream { nil } })
     XCTAssertEqual(described(literals), expected)
-    // The closures of an environment, too.
+    // The same for the closures of an environment.
     let functions = World(timeline: TestScheduler())
     _ = Environment(
       a: functions.value("a", default: environment.a), b: functions.value("b", default: environment.b),

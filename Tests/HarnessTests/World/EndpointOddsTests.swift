@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Endpoints as not everybody writes them.
+/// Unusual endpoints.
 final class EndpointOddsTests: XCTestCase {
   private struct StatusError: Error {
     var status: Int
@@ -97,7 +97,7 @@ final class EndpointOddsTests: XCTestCase {
     .literals(EndpointSample.APIError.self)
   }
 
-  /// The texts that came, and failures of the script but for what is not recorded.
+  /// The received texts, and failures of the script except missing recordings.
   private func play(_ stub: String, _ commands: String...) -> [String] {
     let script = (["transcript 1", "feature odds", stub] + commands + ["end\n"]).filter { !$0.isEmpty }
     let checker = ScriptChecker(Suite(feature), load: noFiles)
@@ -119,7 +119,7 @@ final class EndpointOddsTests: XCTestCase {
     XCTAssertEqual(
       play("", "send make(.pings)"),
       ["fail pings() was called, but nothing answers it", "\"end\""])
-    // Who stops reading waits for nothing.
+    // A reader that stops waits for nothing.
     XCTAssertEqual(
       play("stub pings = () after 1s, () after 2s then never", "send make(.firstPing)", "run"),
       ["+1s", "\"first ping\""])
@@ -155,7 +155,7 @@ final class EndpointOddsTests: XCTestCase {
     XCTAssertEqual(play("stub cancellation = never", "send make(.cancellation)", "send make(.stop)"), ["cancel 1"])
   }
 
-  /// Where no error can be made up, a value is.
+  /// If no error can be generated, a value is.
   func testAnErrorThatCanNotBeMadeUp() {
     XCTAssertEqual(
       play("", "send make(.object)"),

@@ -152,7 +152,7 @@ final class StreamEndpointTests: XCTestCase {
         in flight, started by messages: due in 1s
 
       """)
-    // It has what it asked for, and sleeps for another reason.
+    // It has what it requested, and sleeps for another reason.
     Sample.assertRecords(
       """
       stub messages = "a" after 1s, "b" after 2s then never

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessArchitecture
 
-/// Stub lines: what is read, what is written for stubs made in code, and what is no stub of its endpoint.
+/// Stub lines: how they are read, how stubs made in code are written, and which aren't valid for their endpoint.
 final class StubLineTests: XCTestCase {
   private func read(_ line: String) throws(TranscriptError) -> Stub {
     let feature = EndpointSample.feature()
@@ -44,7 +44,7 @@ final class StubLineTests: XCTestCase {
   /// Each is an error at its column that says what to write.
   func testWrongStubs() {
     let rows: [(line: String, column: Int, message: String)] = [
-      // What can't throw.
+      // Endpoints that can't throw.
       (
         "stub load = fail APIError.unauthorized", 18,
         """
@@ -84,7 +84,7 @@ final class StubLineTests: XCTestCase {
         """
       ),
       ("stub load = fail", 17, "expected a text in quotes after 'fail', found the end of the line"),
-      // What throws anything.
+      // Endpoints that throw any error.
       ("stub search = fail", 19, "expected a text in quotes, or an error, after 'fail', found the end of the line"),
       ("stub search = fail after 1s", 20, "expected a text in quotes, or an error, after 'fail', found 'after'"),
       ("stub search = fail APIErorr.unauthorized", 20, "unknown type 'APIErorr'; did you mean 'APIError'?"),
@@ -102,7 +102,7 @@ final class StubLineTests: XCTestCase {
         "unknown case 'unautorized' of APIError; did you mean 'unauthorized'?"
       ),
       ("stub search = fail APIError.status", 20, "case 'status' needs its payload: write status(Int)"),
-      // What throws errors of one type.
+      // Endpoints that throw errors of one type.
       (
         "stub login = fail \"text\"", 19,
         "endpoint 'login' throws errors of the type APIError, and a text is none: write stub login = fail .unauthorized"
@@ -158,7 +158,7 @@ final class StubLineTests: XCTestCase {
     }
   }
 
-  /// What a test said, a script says: stubs of all kinds are kept and replayed.
+  /// A test's stubs of all kinds are kept in a script and replayed.
   func testStubsOfATestAreKeptAsATranscript() throws {
     typealias APIError = EndpointSample.APIError
     let folder = FileManager.default.temporaryDirectory.appending(path: "stub-lines-\(UUID())")
@@ -178,7 +178,7 @@ final class StubLineTests: XCTestCase {
       store.send(.stop)
     }
     let issues = captureIssues {
-      // As on a developer's machine, where what is missing is written: in CI it is not.
+      // As on a developer's machine, where missing transcripts are written; in CI they aren't.
       TestSnapshots.$variable.withValue({ _ in nil }) {
         play()
         play()

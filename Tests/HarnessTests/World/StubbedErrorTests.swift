@@ -66,7 +66,7 @@ final class StubbedErrorTests: XCTestCase {
       """)
   }
 
-  /// The type is known by the endpoint, also where the feature registers none.
+  /// The endpoint determines the type, even if the feature registers none.
   func testTheTypeOfAnEndpointNeedsNoRegistration() {
     enum Trouble: Error { case big, small }
     struct Environment {
@@ -95,7 +95,7 @@ final class StubbedErrorTests: XCTestCase {
       [.unreadable("unknown type 'Trouble' where any type may stand; register it: .literals(Trouble.self)")])
   }
 
-  /// What is proposed has to be readable.
+  /// A suggestion has to be readable.
   func testAnErrorWithAPayloadIsProposed() {
     enum Locked: Error { case locked(until: Int) }
     struct Environment { var typed: @Sendable () async throws(Locked) -> Int }
@@ -122,7 +122,7 @@ final class StubbedErrorTests: XCTestCase {
     XCTAssertEqual("\(failure)", "no network")
     XCTAssertEqual(Literal.print(failure), "StubbedFailure(\"no network\")")
     XCTAssertEqual(try Literal.parse("StubbedFailure(\"no network\")"), failure)
-    // A script may say it, without a word from the feature.
+    // A script may use it without registration by the feature.
     Sample.assertRecords(
       """
       send failed(StubbedFailure("no network"))
@@ -209,7 +209,8 @@ final class StubbedErrorTests: XCTestCase {
 
   // MARK: Cancellation
 
-  /// What can throw anything ends by `CancellationError`. What can't has to go on, and nobody hears of errors on its way.
+  /// A call that can throw anything ends with `CancellationError`. One that can't has to go on, and its errors on the way out
+  /// are ignored.
   func testCancelledCallsEndWithoutAWord() {
     for stub in [
       "search = [] after 1s", "search = never", "search = fail \"lost\" after 1s",

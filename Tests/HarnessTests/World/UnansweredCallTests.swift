@@ -5,11 +5,11 @@ import XCTest
 @testable import HarnessArchitecture
 @testable import HarnessRecorder
 
-/// A call that nothing answers is reported once, with what to write.
+/// A call without an answer is reported once, with what to write.
 final class UnansweredCallTests: XCTestCase {
   private typealias Sample = EndpointSample
 
-  /// The command that makes the call, and the line that is suggested.
+  /// The command that makes the call, and the suggested line.
   private static let lines = [
     ("load", "stub load(1) = []"), ("outcome", "stub outcome = .success(0)"), ("track", "stub track(\"x\")"),
     ("flag", "stub flag = false"), ("token", "stub token(\"t\") = \"\""), ("pin", "stub pin = 0"),
@@ -43,7 +43,7 @@ final class UnansweredCallTests: XCTestCase {
     }
   }
 
-  /// The code compiles, and is what the message says.
+  /// The code compiles, and is the suggested one.
   func testEachKindOfEndpointIsReportedOnceWithCodeThatTestsAccept() {
     typealias Store = TestStore<[String], Sample.Action, Sample.Environment>
     let rows: [(Sample.Action, String, (Store) -> Void)] = [
@@ -96,7 +96,7 @@ final class UnansweredCallTests: XCTestCase {
     }
   }
 
-  /// An error that is not the one of the missing answer is a failure of its own.
+  /// An error other than that of the missing answer is a failure of its own.
   func testAnotherErrorIsReportedAsWell() {
     struct Environment { var search: @Sendable () async throws -> Int }
     let feature = Feature(
@@ -132,7 +132,7 @@ final class UnansweredCallTests: XCTestCase {
     XCTAssertEqual(line(String(repeating: "long ", count: 50)), "stub call(_, _, 3) = false")
   }
 
-  /// The first of each pair is the code that the second one says.
+  /// The first of each pair is the code in the second.
   func testValuesAsCode() {
     struct Item: Equatable {
       var id = 0
@@ -160,7 +160,7 @@ final class UnansweredCallTests: XCTestCase {
     for (value, code) in rows {
       ValueRef.withDynamic(value) { value in
         XCTAssertEqual(CodeLiteral.text(value), code)
-        // It is what is made up.
+        // It is the generated placeholder.
         XCTAssertEqual(ZeroValue.make(value.shape).map { CodeLiteral.text($0.ref) }, code)
       }
     }

@@ -1,10 +1,10 @@
 import XCTest
 
-/// A test case that can look at failures of XCTest itself, which environments of the bootcamp report by `XCTFail`.
+/// A test case that can inspect failures of XCTest itself, which the bootcamp's environments report with `XCTFail`.
 class FailureCatchingTestCase: XCTestCase {
   private var caught: [String]?
 
-  /// Runs `body` and answers its failures, in order, in place of failing the test.
+  /// Runs `body` and returns its failures in order, instead of failing the test.
   func failures(_ body: () -> Void) -> [String] {
     caught = []
     body()

@@ -1,4 +1,4 @@
-/// Collects what is written: a class, so that it can be read afterwards.
+/// Collects what is written. A class, so that it can be read afterwards.
 final class TextSink: TextOutputStream {
   private(set) var text = ""
 

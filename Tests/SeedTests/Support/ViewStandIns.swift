@@ -1,9 +1,9 @@
 import Harness
 
-// The bootcamp's views are UIKit and Texture. Its code that binds a store to them is tested with these stand-ins, which
-// have the members that the code names and nothing more.
+// The bootcamp's views use UIKit and Texture. Its code that binds a store to them is tested with these stand-ins, which have
+// only the members that the code uses.
 
-/// Remembers messages in place of showing them.
+/// Remembers messages instead of showing them.
 final class Toast {
   static let shared = Toast()
 
@@ -15,17 +15,17 @@ final class Toast {
     self.onDismiss = onDismiss
   }
 
-  /// What happens when the toast has been on the screen for long enough.
+  /// Simulates the end of the time for which the toast is shown.
   func dismiss() { onDismiss() }
 
-  /// Forgets everything: for `setUp`.
+  /// Forgets everything; for `setUp`.
   func reset() {
     messages = []
     onDismiss = {}
   }
 }
 
-/// `rx.disposeBag`, as an object of UIKit gets it from its extensions.
+/// `rx.disposeBag`, which UIKit's objects get from an extension.
 final class Reactive {
   let disposeBag = DisposeBag()
 }
@@ -73,6 +73,6 @@ final class NavigationController {
     self.onDismiss = onDismiss
   }
 
-  /// What happens when the user closes the sheet.
+  /// Simulates that the user closes the sheet.
   func dismiss() { onDismiss() }
 }

@@ -1,25 +1,25 @@
-/// A value that an actor keeps: endpoints of a test write into it, and the test reads.
+/// A value isolated to an actor: a test's endpoints write to it, and the test reads it.
 ///
 ///     let tracked = ActorIsolated<[String]>([])
 ///     let env = Environment(track: { event in await tracked.withValue { $0.append(event) } })
 ///     await env.track("Button Tapped")
 ///     await tracked.withValue { XCTAssertEqual($0, ["Button Tapped"]) }
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 @dynamicMemberLookup
 public final actor ActorIsolated<Value: Sendable> {
-  /// The value.
+  /// The isolated value.
   public private(set) var value: Value
 
-  /// An actor that keeps a value.
+  /// Creates an actor that holds a value.
   public init(_ value: Value) { self.value = value }
 
   /// A part of the value.
   public subscript<Part>(dynamicMember path: KeyPath<Value, Part> & Sendable) -> Part { value[keyPath: path] }
 
-  /// Reads and writes the value. What others write while `operation` waits is lost.
+  /// Reads and writes the value. Changes that others make while `operation` is suspended are lost.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public func withValue<Answer: Sendable>(
     _ operation: @Sendable (inout Value) async throws -> Answer
   ) async rethrows -> Answer {
@@ -30,17 +30,17 @@ public final actor ActorIsolated<Value: Sendable> {
 
   /// Replaces the value.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public func setValue(_ value: Value) { self.value = value }
 }
 
-/// A value that is handed from one thread to another though its type isn't Sendable. That this is sound, you say.
+/// A value that is passed between threads although its type isn't Sendable. You are responsible for its thread safety.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
-  /// The value.
+  /// The wrapped value.
   public var value: Value
 
   /// Wraps a value.
@@ -49,13 +49,13 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
   /// Wraps a value, as a property wrapper.
   public init(wrappedValue: Value) { value = wrappedValue }
 
-  /// The value.
+  /// The wrapped value.
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
-  /// The wrapper, `$name` of a property.
+  /// The wrapper itself: `$name` of a property.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

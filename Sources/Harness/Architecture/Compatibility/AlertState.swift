@@ -1,39 +1,39 @@
-/// An alert as a value of the state: its texts and its buttons, each with the action that it sends.
+/// An alert as a value in the state: its texts, and its buttons with the actions that they send.
 ///
 ///     state.alert = AlertState(
 ///       title: TextState("Delete it?"),
 ///       primaryButton: .destructive(TextState("Delete"), action: .send(.confirmed)),
 ///       secondaryButton: .cancel(TextState("Keep")))
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 public struct AlertState<Action> {
   /// A button of the alert.
   public typealias Button = ButtonState<Action>
-  /// What a button does.
+  /// The effect of a button.
   public typealias ButtonAction = ButtonState<Action>.Handler
-  /// What a button is there for.
+  /// The purpose of a button.
   public typealias ButtonRole = ButtonState<Action>.Role
 
-  /// The first line.
+  /// The title of the alert.
   public var title: TextState
-  /// What stands below it.
+  /// The text below the title.
   public var message: TextState?
-  /// The buttons, in order. Without any the system shows one to dismiss it.
+  /// The buttons, in order. If there are none, the system shows one to dismiss the alert.
   public var buttons: [Button]
 
-  /// An alert with any number of buttons.
+  /// Creates an alert with any number of buttons.
   public init(title: TextState, message: TextState? = nil, buttons: [Button]) {
     self.title = title
     self.message = message
     self.buttons = buttons
   }
 
-  /// An alert with one button, or with the one of the system.
+  /// Creates an alert with one button, by default the system's.
   public init(title: TextState, message: TextState? = nil, dismissButton: Button? = nil) {
     self.init(title: title, message: message, buttons: dismissButton.map { [$0] } ?? [])
   }
 
-  /// An alert with two buttons.
+  /// Creates an alert with two buttons.
   public init(title: TextState, message: TextState? = nil, primaryButton: Button, secondaryButton: Button) {
     self.init(title: title, message: message, buttons: [primaryButton, secondaryButton])
   }
@@ -44,37 +44,37 @@ extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Sendable where Action: Sendable {}
 
 extension AlertState: Identifiable where Action: Hashable {
-  /// The alert itself: it is another one when it says something else.
+  /// The alert itself: an alert with other contents is another alert.
   public var id: Self { self }
 }
 
-/// A choice of several buttons as a value of the state.
+/// A choice of several buttons as a value in the state.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 public struct ConfirmationDialogState<Action> {
   /// A button of the dialog.
   public typealias Button = ButtonState<Action>
 
   /// Whether the title is shown.
   public enum Visibility: Hashable, Sendable {
-    /// As the system does by default.
+    /// The system decides.
     case automatic
-    /// It isn't.
+    /// The title is hidden.
     case hidden
-    /// It is.
+    /// The title is visible.
     case visible
   }
 
-  /// The first line.
+  /// The title of the dialog.
   public var title: TextState
   /// Whether the title is shown.
   public var titleVisibility: Visibility
-  /// What stands below the title.
+  /// The text below the title.
   public var message: TextState?
   /// The buttons, in order.
   public var buttons: [Button]
 
-  /// A dialog.
+  /// Creates a dialog.
   public init(
     title: TextState, titleVisibility: Visibility = .automatic, message: TextState? = nil, buttons: [Button] = []
   ) {
@@ -90,13 +90,13 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
 extension ConfirmationDialogState: Identifiable where Action: Hashable {
-  /// The dialog itself: it is another one when it says something else.
+  /// The dialog itself: a dialog with other contents is another dialog.
   public var id: Self { self }
 }
 
 /// The older name of ``ConfirmationDialogState``.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 public typealias ActionSheetState = ConfirmationDialogState
 
 /// A button of an alert or a dialog.
@@ -106,47 +106,47 @@ public typealias ActionSheetState = ConfirmationDialogState
 ///       .destructive(TextState("Delete"), action: .send(.confirmed)),
 ///     ]
 ///
-/// The Composable Architecture 0.39, as `AlertState.Button`; by this name SwiftUI Navigation 0.4.
+/// From The Composable Architecture 0.39, where it is `AlertState.Button`; SwiftUI Navigation 0.4 uses this name.
 public struct ButtonState<Action> {
-  /// What a button does.
+  /// The effect of a button.
   public enum Handler {
-    /// It sends an action.
+    /// The button sends an action.
     case send(Action)
   }
 
-  /// What a button is there for.
+  /// The purpose of a button.
   public enum Role: Hashable, Sendable {
-    /// To go back without a change.
+    /// The button cancels without a change.
     case cancel
-    /// To do what can't be undone.
+    /// The button does something that can't be undone.
     case destructive
   }
 
-  /// What stands on it.
+  /// The label of the button.
   public var label: TextState
-  /// What it is there for; nil for nothing in particular.
+  /// The purpose of the button; nil for no special purpose.
   public var role: Role?
-  /// What it does; nil where it closes the alert and no more.
+  /// The effect of the button; nil if it only closes the alert.
   public var action: Handler?
 
-  /// A button.
+  /// Creates a button.
   public init(label: TextState, role: Role? = nil, action: Handler? = nil) {
     self.label = label
     self.role = role
     self.action = action
   }
 
-  /// A button that goes back without a change.
+  /// Returns a button that cancels without a change.
   public static func cancel(_ label: TextState, action: Handler? = nil) -> Self {
     Self(label: label, role: .cancel, action: action)
   }
 
-  /// A button.
+  /// Returns a button without a special purpose.
   public static func `default`(_ label: TextState, action: Handler? = nil) -> Self {
     Self(label: label, role: nil, action: action)
   }
 
-  /// A button that does what can't be undone.
+  /// Returns a button that does something that can't be undone.
   public static func destructive(_ label: TextState, action: Handler? = nil) -> Self {
     Self(label: label, role: .destructive, action: action)
   }

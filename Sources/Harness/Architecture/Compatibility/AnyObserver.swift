@@ -1,11 +1,10 @@
-/// Where work that was begun by ``Effect/run(_:)-((AnyObserver<Output>)->Disposable)`` leaves its outputs, now or later, on
-/// any thread.
+/// Receives the outputs of work begun by ``Effect/run(_:)-((AnyObserver<Output>)->Disposable)``, now or later, on any thread.
 ///
-/// What comes after the end, or after the effect was cancelled, is dropped.
+/// Outputs that come after the end, or after the effect was cancelled, are dropped.
 ///
-/// RxComposableArchitecture 1.0; The Composable Architecture 0.39 calls it `Effect.Subscriber`.
+/// From RxComposableArchitecture 1.0; The Composable Architecture 0.39 calls it `Effect.Subscriber`.
 public struct AnyObserver<Element>: @unchecked Sendable {
-  // Unchecked: the store takes outputs from any thread; what it then does, it does on its own.
+  // Unchecked: the store accepts outputs on any thread, and processes them on its own.
 
   private let next: (Element) -> Void
   private let finish: (_ last: @escaping () -> Void) -> Void
@@ -21,7 +20,7 @@ public struct AnyObserver<Element>: @unchecked Sendable {
   /// Ends the effect.
   public func onCompleted() { finish {} }
 
-  /// Reports a failure and ends the effect: an effect can't fail. Output a `Result` where it may.
+  /// Reports a failure and ends the effect, since an effect can't fail. If an error is expected, output a `Result` instead.
   public func onError(
     _ error: any Error, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -39,9 +38,9 @@ public struct AnyObserver<Element>: @unchecked Sendable {
   /// Ends the effect.
   public func send(completion: Completion) { finish {} }
 
-  /// How an effect ends.
+  /// The ways in which an effect ends.
   public enum Completion: Sendable {
-    /// By itself. Effects don't fail.
+    /// The effect ended by itself. Effects don't fail.
     case finished
   }
 }
@@ -50,8 +49,8 @@ extension Effect {
   /// The name of ``AnyObserver`` in The Composable Architecture 0.39.
   public typealias Subscriber = AnyObserver<Output>
 
-  /// Outputs what `work` gives to the observer, at once and later, until the observer gets the end or the effect is
-  /// cancelled. Then what `work` returned is disposed of.
+  /// Returns an effect that outputs the values `work` passes to the observer, at once and later, until it ends or is cancelled.
+  /// Then the disposable returned by `work` is disposed of.
   ///
   ///     Effect.run { observer in
   ///       observer.onNext(.status(monitor.status))
@@ -59,7 +58,7 @@ extension Effect {
   ///       return Disposables.create { monitor.stop() }
   ///     }
   ///
-  /// RxComposableArchitecture 1.0, The Composable Architecture 0.39.
+  /// From RxComposableArchitecture 1.0 and The Composable Architecture 0.39.
   @_disfavoredOverload
   public static func run(_ work: @escaping (AnyObserver<Output>) -> Disposable) -> Effect {
     Effect(

@@ -1,7 +1,7 @@
 extension BindableAction {
-  /// The action that sets a property: `store.send(.set(\.$name, "Blob"))`.
+  /// Returns the action that sets a property: `store.send(.set(\.$name, "Blob"))`.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public static func set<Value: Equatable>(
     _ keyPath: WritableKeyPath<State, BindableState<Value>>, _ value: Value
   ) -> Self {
@@ -10,18 +10,18 @@ extension BindableAction {
 }
 
 extension BindableState: Decodable where Value: Decodable {
-  /// Reads the value.
+  /// Decodes the value.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
   }
 }
 
 extension BindableState: Encodable where Value: Encodable {
-  /// Writes the value.
+  /// Encodes the value.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)

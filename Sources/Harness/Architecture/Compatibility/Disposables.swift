@@ -1,10 +1,10 @@
-/// Makes what ``Effect/run(_:)-((AnyObserver<Output>)->Disposable)`` returns.
+/// Creates the disposable that ``Effect/run(_:)-((AnyObserver<Output>)->Disposable)`` needs.
 ///
-/// RxComposableArchitecture 1.0, which has it from RxSwift.
+/// From RxComposableArchitecture 1.0, which has it from RxSwift.
 public enum Disposables {
-  /// Nothing to do at the end.
+  /// Returns a disposable that does nothing at the end.
   public static func create() -> Disposable { Disposable {} }
 
-  /// What to do at the end, once.
+  /// Returns a disposable that calls `dispose` at the end, once.
   public static func create(with dispose: @escaping () -> Void) -> Disposable { Disposable(dispose) }
 }

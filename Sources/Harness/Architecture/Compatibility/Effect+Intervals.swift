@@ -1,16 +1,16 @@
 // Times as numbers, and timers that count.
 
 extension Effect {
-  /// As ``throttle(id:for:scheduler:latest:)``, by a number of seconds.
+  /// Does the same as ``throttle(id:for:scheduler:latest:)``, with a number of seconds.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func throttle(id: some Hashable, for seconds: Double, scheduler: some Scheduler, latest: Bool) -> Effect {
     throttle(id: id, for: Duration(secondsValue: seconds), scheduler: scheduler, latest: latest)
   }
 
-  /// As ``timer(id:every:on:)``, by a number of seconds.
+  /// Does the same as ``timer(id:every:on:)``, with a number of seconds.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public static func timer(
     id: some Hashable, every seconds: Double, on scheduler: some Scheduler
   ) -> Effect where Output == Duration {
@@ -19,41 +19,42 @@ extension Effect {
 }
 
 extension Effect where Output: FixedWidthInteger {
-  /// Outputs 0, 1, 2 and so on, the first one `interval` after it starts, until it is cancelled.
+  /// Returns an effect that outputs 0, 1, 2 and so on until it is cancelled, first after one `interval`.
   ///
   ///     Effect<Int>.timer(id: TimerID(), every: .seconds(1), on: MainScheduler.instance).map(Action.ticked)
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   @_disfavoredOverload
   public static func timer(id: some Hashable, every interval: Duration, on scheduler: some Scheduler) -> Effect {
     counting(under: CancellationID(id), every: interval, on: scheduler)
   }
 
-  /// Outputs 0, 1, 2 and so on, one in each interval of that many seconds, until it is cancelled.
+  /// Returns an effect that outputs 0, 1, 2 and so on, one for each interval in seconds, until it is cancelled.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   @_disfavoredOverload
   public static func timer(id: some Hashable, every seconds: Double, on scheduler: some Scheduler) -> Effect {
     counting(under: CancellationID(id), every: Duration(secondsValue: seconds), on: scheduler)
   }
 
-  /// Outputs 0, 1, 2 and so on, one in each interval, until it is cancelled by a type as its id.
+  /// Returns an effect that outputs 0, 1, 2 and so on, one for each interval, until it is cancelled by a type as its id.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   @_disfavoredOverload
   public static func timer(id: Any.Type, every interval: Duration, on scheduler: some Scheduler) -> Effect {
     counting(under: CancellationID(type: id), every: interval, on: scheduler)
   }
 
-  /// Outputs 0, 1, 2 and so on, one in each interval of that many seconds, until it is cancelled by a type as its id.
+  /// Returns an effect that outputs 0, 1, 2 and so on, one for each interval in seconds, until it is cancelled by a type as its
+  /// id.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   @_disfavoredOverload
   public static func timer(id: Any.Type, every seconds: Double, on scheduler: some Scheduler) -> Effect {
     counting(under: CancellationID(type: id), every: Duration(secondsValue: seconds), on: scheduler)
   }
 
-  /// Each start counts anew. After `Output.max` comes `Output.min`.
+  /// Returns a timer that counts from 0 with each start. `Output.max` is followed by `Output.min`.
   private static func counting(
     under id: CancellationID, every interval: Duration, on scheduler: some Scheduler
   ) -> Effect {

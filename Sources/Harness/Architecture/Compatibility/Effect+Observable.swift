@@ -1,23 +1,24 @@
-// What RxSwift's operators spell, of which effects are made in RxComposableArchitecture.
+// RxSwift's spellings of operators, with which effects are made in RxComposableArchitecture.
 
 extension Effect {
-  /// One output at once, then the end.
+  /// Returns an effect that outputs one value at once and ends.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public static func just(_ value: Output) -> Effect { Effect(value: value) }
 
-  /// This effect, and when it has ended or was cancelled, another one.
+  /// Returns an effect that starts another one when this one has ended or was cancelled.
   ///
-  /// RxComposableArchitecture 1.0, The Composable Architecture 0.39.
+  /// From RxComposableArchitecture 1.0 and The Composable Architecture 0.39.
   public func concatenate(with other: Effect) -> Effect { .concatenate(self, other) }
 
-  /// The same effect; the functions are called as it goes on.
+  /// Returns the same effect, calling functions as it proceeds.
   /// - Parameters:
-  ///   - onNext: called with each output before that is handed on.
-  ///   - onCompleted: called when the effect has ended, also by an id that it was given before this, and before what follows begins.
+  ///   - onNext: called with each output before it is passed on.
+  ///   - onCompleted: called when the effect has ended, or was cancelled by an id given before this call, and before the next
+  ///     effect begins.
   ///   - onSubscribe: called before the effect starts.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func `do`(
     onNext: ((Output) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onSubscribe: (() -> Void)? = nil
   ) -> Effect {
@@ -26,71 +27,71 @@ extension Effect {
         ObservedEffect(upstream: self, onNext: onNext, onCompleted: onCompleted, onSubscribe: onSubscribe)))
   }
 
-  /// The outputs that `isIncluded` lets through.
+  /// Returns an effect that outputs only values for which `isIncluded` is true.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Effect {
     flatMap { isIncluded($0) ? Effect(value: $0) : .none }
   }
 
-  /// The outputs that `transform` makes something of.
+  /// Returns an effect that outputs the results of `transform` that aren't nil.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func compactMap<Other>(_ transform: @escaping (Output) -> Other?) -> Effect<Other> {
     flatMap { transform($0).map { Effect<Other>(value: $0) } ?? .none }
   }
 
-  /// As ``receive(on:)``.
+  /// Does the same as ``receive(on:)``.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func observeOn(_ scheduler: some Scheduler) -> Effect { receive(on: scheduler) }
 
-  /// As ``receive(on:)``.
+  /// Does the same as ``receive(on:)``.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func observe(on scheduler: some Scheduler) -> Effect { receive(on: scheduler) }
 
-  /// The same effect: it has the operators itself.
+  /// Returns this effect, which has the operators itself.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func asObservable() -> Effect { self }
 
-  /// The same effect: it has the operators itself.
+  /// This effect, which has the operators itself.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public var observable: Effect { self }
 
-  /// Each output, transformed, as an effect.
+  /// Returns an effect that transforms each output.
   ///
-  /// RxComposableArchitecture 1.0, The Composable Architecture 0.39.
+  /// From RxComposableArchitecture 1.0 and The Composable Architecture 0.39.
   public func eraseToEffect<Other>(_ transform: @escaping (Output) -> Other) -> Effect<Other> { map(transform) }
 }
 
 extension Observable {
-  /// As ``Effect/run(_:)-((AnyObserver<Output>)->Disposable)``.
+  /// Does the same as ``Effect/run(_:)-((AnyObserver<Output>)->Disposable)``.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public static func create<Output>(_ subscribe: @escaping (AnyObserver<Output>) -> Disposable) -> Effect<Output> {
     .run(subscribe)
   }
 
-  /// No output; ends at once.
+  /// Returns an effect without outputs that ends at once.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public static func empty<Output>() -> Effect<Output> { .none }
 
-  /// Makes the effect when it is started.
+  /// Returns an effect that is made only when it starts.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public static func deferred<Output>(_ make: @escaping () -> Effect<Output>) -> Effect<Output> { .deferred(make) }
 
-  /// Starts all in order, and ends when all have ended.
+  /// Returns an effect that starts all effects in order, and ends when all have ended.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public static func merge<Output>(_ effects: Effect<Output>...) -> Effect<Output> { .merge(effects) }
 }
 
-/// An effect that others hear of.
+/// An effect that calls observers.
 private struct ObservedEffect<Output>: EffectTransform {
   let upstream: Effect<Output>
   let onNext: ((Output) -> Void)?

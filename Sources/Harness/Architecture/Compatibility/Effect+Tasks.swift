@@ -1,15 +1,15 @@
-// The store runs the tasks of effects one after the other, in an order that a test can rely on. So what they would do at
-// another priority they do here all the same.
+// The store runs the tasks of effects one after the other, in an order that a test can rely on. Priorities would not change
+// that order, so they are ignored.
 
 extension Effect {
-  /// An effect of async work that outputs what it returns. What it throws goes to `handler`; without one it is a reported
-  /// failure.
+  /// Returns an effect of async work that outputs the value the work returns. Errors go to `handler`; without one, an error is
+  /// a reported failure.
   ///
   ///     .task { .loaded(try await env.load()) } catch: { error in .failed(error.localizedDescription) }
   ///
-  /// `CancellationError` ends it quietly. `priority` is not used.
+  /// `CancellationError` ends the effect quietly. `priority` is ignored.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   @_disfavoredOverload
   public static func task(
     priority: TaskPriority? = nil, operation: @escaping () async throws -> Output,
@@ -20,8 +20,8 @@ extension Effect {
       catch: handler.map { handler in { error, send in await send(await handler(error)) } })
   }
 
-  /// An effect of async work that outputs by `send`, as often as it wants. What it throws goes to `handler`; without one it
-  /// is a reported failure.
+  /// Returns an effect of async work that outputs values by `send`, any number of times. Errors go to `handler`; without one,
+  /// an error is a reported failure.
   ///
   ///     .run { send in
   ///       for try await message in env.messages() { await send(.received(message)) }
@@ -29,9 +29,9 @@ extension Effect {
   ///       await send(.lost)
   ///     }
   ///
-  /// `CancellationError` ends it quietly. `priority` is not used.
+  /// `CancellationError` ends the effect quietly. `priority` is ignored.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   @_disfavoredOverload
   public static func run(
     priority: TaskPriority? = nil, operation: @escaping (Send<Output>) async throws -> Void,
@@ -49,9 +49,9 @@ extension Effect {
     }
   }
 
-  /// Runs async work when started; no output. What it throws is dropped. `priority` is not used.
+  /// Returns an effect that runs async work when it starts and outputs nothing. Errors are dropped; `priority` is ignored.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   @_disfavoredOverload
   public static func fireAndForget(
     priority: TaskPriority? = nil, _ work: @escaping () async throws -> Void
@@ -59,9 +59,9 @@ extension Effect {
     .run { _ in try? await work() }
   }
 
-  /// Runs work when started; no output. What it throws is dropped.
+  /// Returns an effect that runs work when it starts and outputs nothing. Errors are dropped.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public static func fireAndForget(_ work: @escaping () throws -> Void) -> Effect {
     .fireAndForget { () -> Void in try? work() }
   }

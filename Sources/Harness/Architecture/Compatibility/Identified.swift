@@ -1,27 +1,27 @@
-/// A value with an id beside it, for what has none of its own or another one.
+/// A value paired with an id, for values that have no id or need a different one.
 ///
 ///     var pages: IdentifiedArrayOf<Identified<URL, Page>> = []
 ///     pages.append(Identified(page, id: \.address))
 ///     pages[id: address]?.title = "Home"
 ///
-/// Identified Collections 0.4.
+/// From Identified Collections 0.4.
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
-  /// Under which it is known.
+  /// The id of the value.
   public let id: ID
-  /// What is known under it.
+  /// The value.
   public var value: Value
 
-  /// A value with an id.
+  /// Creates a value with an id.
   public init(_ value: Value, id: ID) {
     self.id = id
     self.value = value
   }
 
-  /// A value whose id is a part of it.
+  /// Creates a value whose id is a part of it.
   public init(_ value: Value, id path: KeyPath<Value, ID>) { self.init(value, id: value[keyPath: path]) }
 
-  /// A value whose id is made of it.
+  /// Creates a value whose id is computed from it.
   public init(_ value: Value, id: (Value) -> ID) { self.init(value, id: id(value)) }
 
   /// A part of the value.

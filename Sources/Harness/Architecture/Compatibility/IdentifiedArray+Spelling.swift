@@ -1,10 +1,10 @@
-// Initializers and changes of Identified Collections that the array has under no other name.
+// Initializers and mutations of Identified Collections for which the array has no other name.
 
 extension IdentifiedArray {
-  /// The elements of a sequence. That their ids are distinct is looked at all the same: of elements with one id the first is
-  /// kept, and the rest is reported.
+  /// Creates an array of a sequence's elements. Their ids are checked all the same: if elements have the same id, the first is
+  /// kept; the others are dropped and reported.
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   @inlinable
   public init(
     uncheckedUniqueElements elements: some Sequence<Element>,
@@ -13,18 +13,18 @@ extension IdentifiedArray {
     self.init(elements, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// An array without elements, whose ids are at a key path. It has to lead to what `id` is, which nothing checks as long as
-  /// there are no elements; see ``Identified`` for others.
+  /// Creates an empty array whose ids are at a key path. The path must lead to the same value as `id`, which can't be checked
+  /// without elements; for other ids, see ``Identified``.
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   public init(id path: KeyPath<Element, ID>) { self.init() }
 
-  /// The elements of a sequence, whose ids are at a key path.
+  /// Creates an array of a sequence's elements, whose ids are at a key path.
   ///
-  /// The key path has to lead to what `id` is: an element where it doesn't is a reported failure, and is found by its `id`.
-  /// Of elements with the same id the first is kept, and the rest is reported.
+  /// The key path must lead to the same value as `id`. An element for which it doesn't is a reported failure, and is found by
+  /// its `id`. If elements have the same id, the first is kept; the others are dropped and reported.
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   public init(
     uniqueElements elements: some Sequence<Element>, id path: KeyPath<Element, ID>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -41,9 +41,9 @@ extension IdentifiedArray {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// As ``init(uniqueElements:id:fileID:filePath:line:column:)``.
+  /// Does the same as ``init(uniqueElements:id:fileID:filePath:line:column:)``.
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   public init(
     uncheckedUniqueElements elements: some Sequence<Element>, id path: KeyPath<Element, ID>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -54,9 +54,9 @@ extension IdentifiedArray {
 
   /// Inserts elements before a position, in their order. O(n).
   ///
-  /// Those whose id is there already, or comes again, are dropped and reported.
+  /// Elements whose id is already taken or repeated are dropped and reported.
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   public mutating func insert(
     contentsOf elements: some Sequence<Element>, at position: Int,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -68,11 +68,11 @@ extension IdentifiedArray {
     }
   }
 
-  /// Replaces the elements at the positions of a range by any number of others. O(n).
+  /// Replaces the elements at a range of positions by any number of others. O(n).
   ///
-  /// Of elements with the same id the first is kept, and the rest is dropped and reported.
+  /// If elements have the same id, the first is kept; the others are dropped and reported.
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   public mutating func replaceSubrange(
     _ bounds: some RangeExpression<Int>, with elements: some Sequence<Element>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -82,10 +82,10 @@ extension IdentifiedArray {
 
   /// Replaces the element at a position by one with the same id. O(1).
   ///
-  /// One with another id is a reported failure, and changes nothing.
-  /// - Returns: The element that was there.
+  /// A different id is a reported failure, and changes nothing.
+  /// - Returns: The previous element.
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   @discardableResult
   public mutating func update(
     _ element: Element, at position: Int,
@@ -107,20 +107,20 @@ extension IdentifiedArray {
     return old
   }
 
-  /// Removes the element with the id of another one, whatever else differs. O(n).
-  /// - Returns: The element that was removed, or nil when there was none.
+  /// Removes the element with the same id as another one, whatever else differs. O(n).
+  /// - Returns: The removed element, or nil if there was none.
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? { remove(id: element.id) }
 
-  /// Removes the first elements, of which there must be so many. O(n).
+  /// Removes the first `count` elements, which must exist. O(n).
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   public mutating func removeFirst(_ count: Int) { removeSubrange(0..<count) }
 
-  /// Removes the last elements, of which there must be so many. O(n).
+  /// Removes the last `count` elements, which must exist. O(n).
   ///
-  /// Identified Collections 0.4.
+  /// From Identified Collections 0.4.
   public mutating func removeLast(_ count: Int) { removeSubrange(self.count - count..<self.count) }
 }

@@ -1,6 +1,6 @@
 extension Reducer {
-  /// This reducer, unchanged: here for code that has it measured by Instruments.
+  /// Returns this reducer unchanged; for code that measures it with Instruments.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public func signpost(_ prefix: String = "") -> Reducer { self }
 }

@@ -1,8 +1,8 @@
-/// ``Scheduler``, as environments write it where RxSwift is imported.
+/// ``Scheduler``, as environments spell it if they import RxSwift.
 ///
 ///     struct SearchEnvironment {
 ///       var scheduler: any SchedulerType
 ///     }
 ///
-/// RxComposableArchitecture 1.0.
+/// From RxComposableArchitecture 1.0.
 public typealias SchedulerType = Scheduler

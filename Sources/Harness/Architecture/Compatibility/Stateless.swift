@@ -1,11 +1,11 @@
-/// The state of a feature that has none.
+/// The state of a feature that has no state.
 ///
 ///     let reducer = Reducer<Stateless, TrackerAction, TrackerEnvironment> { _, action, env in
 ///       env.track(action).fireAndForget()
 ///     }
 ///
-/// RxComposableArchitecture 0.1.
+/// From RxComposableArchitecture 0.1.
 public struct Stateless: Equatable, Sendable {
-  /// The one value.
+  /// Creates the only value.
   public init() {}
 }

@@ -1,7 +1,7 @@
 extension Store {
-  /// A store at its initial state. There is one way of scoping, so what `useNewScope` says makes no difference.
+  /// Creates a store with its initial state. There is only one way of scoping, so `useNewScope` is ignored.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   @_disfavoredOverload
   public convenience init<Environment>(
     initialState: State, reducer: Reducer<State, Action, Environment>, environment: Environment, useNewScope: Bool,
@@ -12,11 +12,11 @@ extension Store {
       line: line, column: column)
   }
 
-  /// The present state, then the state after each action, also where that changed nothing.
+  /// The current state, then the state after each action, even if the action changed nothing.
   ///
   ///     store.observable.map(\.isLoading).distinctUntilChanged().subscribe(onNext: { print($0) }).disposed(by: bag)
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public var observable: StateStream<State> {
     StateStream { [view] onNext in
       view.observe {
@@ -27,9 +27,9 @@ extension Store {
     }
   }
 
-  /// The values of a part of the state: the present one, then each that is no duplicate of the one before.
+  /// Returns the values of a part of the state: the current one, then each that is no duplicate of the one before.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func subscribe<Value>(
     _ part: @escaping (State) -> Value, removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool
   ) -> StateStream<Value> {
@@ -38,16 +38,16 @@ extension Store {
 }
 
 extension Store where State: Equatable {
-  /// The present state, then each changed one.
+  /// Returns the current state, then each changed one.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func subscribe() -> StateStream<State> { subscribe { $0 } }
 }
 
 extension StateStream {
-  /// The same values; `onNext` is called with each before it is handed on.
+  /// Returns the same values, calling `onNext` with each before it is passed on.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func `do`(onNext: @escaping (Value) -> Void) -> StateStream {
     map { value in
       onNext(value)
@@ -55,8 +55,8 @@ extension StateStream {
     }
   }
 
-  /// The same values: a stream has the operators itself.
+  /// Returns this stream, which has the operators itself.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public func asObservable() -> StateStream { self }
 }

@@ -1,4 +1,4 @@
-/// Does async work that is cancelled with what is in flight under an id.
+/// Runs async work that can be cancelled by an id.
 ///
 ///     .task {
 ///       try await withTaskCancellation(id: SearchID(), cancelInFlight: true) {
@@ -7,14 +7,15 @@
 ///       }
 ///     }
 ///
-/// Within an effect the id is one of its store, the same as that of `.cancellable(id:)` and `.cancel(id:)`. Elsewhere it is one
-/// of the process.
+/// Within an effect, the id belongs to its store and is the same as for `.cancellable(id:)` and `.cancel(id:)`. Elsewhere it
+/// belongs to the process.
 /// - Parameters:
 ///   - id: any hashable value.
-///   - cancelInFlight: whether what is in flight under the id is cancelled before. What this work is a part of is not.
-///   - operation: the work, which is cancelled as any task is.
+///   - cancelInFlight: whether to cancel other work in flight under the id first. Work that contains this work is not
+///     cancelled.
+///   - operation: the work, which is cancelled like any task.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 public nonisolated(nonsending) func withTaskCancellation<Value, Failure: Error>(
   id: some Hashable, cancelInFlight: Bool = false,
   operation: nonisolated(nonsending) @escaping () async throws(Failure) -> Value
@@ -22,12 +23,12 @@ public nonisolated(nonsending) func withTaskCancellation<Value, Failure: Error>(
   try await runPart(under: CancellationID(id), cancelInFlight, operation)
 }
 
-/// Does async work that is cancelled with what is in flight under a type as the id.
+/// Runs async work that can be cancelled by a type as the id.
 ///
 ///     enum SearchID {}
 ///     let results = try await withTaskCancellation(id: SearchID.self) { try await env.search(text) }
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 @_disfavoredOverload
 public nonisolated(nonsending) func withTaskCancellation<Value, Failure: Error>(
   id: Any.Type, cancelInFlight: Bool = false,
@@ -41,7 +42,7 @@ private nonisolated(nonsending) func runPart<Value, Failure: Error>(
   _ operation: nonisolated(nonsending) @escaping () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
   let outcome = Outcome<Value, Failure>()
-  // Unchecked: who calls waits, and does nothing else with it meanwhile.
+  // Unchecked: the caller waits, and doesn't use it meanwhile.
   nonisolated(unsafe) let (id, operation) = (id, operation)
   await WaitingTask.runPart(under: id, cancelInFlight: cancelInFlight) {
     do throws(Failure) {
@@ -53,9 +54,9 @@ private nonisolated(nonsending) func runPart<Value, Failure: Error>(
   return try outcome.get()
 }
 
-/// What came of work that another task did.
+/// The outcome of work that another task did.
 private final class Outcome<Value, Failure: Error>: @unchecked Sendable {
-  // Unchecked: it is written before the work ends, and read by who has waited for that.
+  // Unchecked: it is written before the work ends, and read by the task that has waited for the end.
 
   var result: Result<Value, Failure>?
 
@@ -66,15 +67,15 @@ private final class Outcome<Value, Failure: Error>: @unchecked Sendable {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels what is in flight under an id: effects and `withTaskCancellation` of its store, within an effect; elsewhere
-  /// `withTaskCancellation` of the process.
+  /// Cancels work in flight under an id: within an effect, the store's effects and `withTaskCancellation` calls; elsewhere, the
+  /// process's `withTaskCancellation` calls.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public static func cancel(id: some Hashable) async { await WaitingTask.cancelParts(under: CancellationID(id)) }
 
-  /// Cancels what is in flight under a type as the id.
+  /// Cancels work in flight under a type as the id.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   @_disfavoredOverload
   public static func cancel(id: Any.Type) async { await WaitingTask.cancelParts(under: CancellationID(type: id)) }
 
@@ -84,7 +85,7 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// - Throws: `CancellationError`.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public static func never() async throws {
     try await waitUntilCancelled()
   }
@@ -94,7 +95,7 @@ extension Task where Failure == Never {
   /// Waits until the task is cancelled, in place of work that would return a value.
   /// - Throws: `CancellationError`.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   @_disfavoredOverload
   public static func never() async throws -> Success {
     try await waitUntilCancelled()

@@ -1,4 +1,4 @@
-/// What came of work that may throw, for actions: unlike a `Result` with `any Error`, it is Equatable with its value.
+/// The result of throwing work, for actions. Unlike a `Result` with `any Error`, it is Equatable if its value is.
 ///
 ///     enum FactAction: Equatable { case response(TaskResult<String>) }
 ///
@@ -6,26 +6,26 @@
 ///       .task { await .response(TaskResult { try await env.fact(number) }) }
 ///     }
 ///
-/// Two failures are equal if their errors are of one type and equal by `==`. Errors that aren't Equatable are compared by what
-/// is in them.
+/// Two failures are equal if their errors have the same type and are equal by `==`. Errors that aren't Equatable are compared
+/// by their contents.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 public enum TaskResult<Success> {
   /// The work returned a value.
   case success(Success)
   /// The work threw an error.
   case failure(any Error)
 
-  /// Does work that may throw, and keeps what comes of it.
+  /// Runs throwing work and stores its result.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public nonisolated(nonsending) init(catching work: nonisolated(nonsending) () async throws -> Success) async {
     do { self = .success(try await work()) } catch { self = .failure(error) }
   }
 
-  /// What a result says, without the type of its error.
+  /// Creates the equivalent of a result, without the type of its error.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public init(_ result: Result<Success, some Error>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -33,9 +33,9 @@ public enum TaskResult<Success> {
     }
   }
 
-  /// The value, or what was thrown in its place.
+  /// The value, or else the error, which is thrown.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public var value: Success {
     get throws {
       switch self {
@@ -45,14 +45,14 @@ public enum TaskResult<Success> {
     }
   }
 
-  /// The result with its value transformed.
+  /// Returns the result with its value transformed.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public func map<Other>(_ transform: (Success) -> Other) -> TaskResult<Other> { flatMap { .success(transform($0)) } }
 
-  /// What `transform` makes of the value; a failure stays one.
+  /// Returns the result of `transform` for the value; a failure stays a failure.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public func flatMap<Other>(_ transform: (Success) -> TaskResult<Other>) -> TaskResult<Other> {
     switch self {
     case .success(let value): transform(value)
@@ -61,15 +61,15 @@ public enum TaskResult<Success> {
   }
 }
 
-/// A failure of whatever was tried.
+/// A failure regardless of the type of the value.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 public typealias TaskFailure = TaskResult<Never>
 
 extension TaskResult: Sendable where Success: Sendable {}
 
 extension TaskResult: Equatable where Success: Equatable {
-  /// Whether both have equal values, or equal errors of one type.
+  /// Returns whether both have equal values, or equal errors of one type.
   public static func == (left: TaskResult, right: TaskResult) -> Bool {
     switch (left, right) {
     case (.success(let left), .success(let right)): left == right
@@ -80,22 +80,22 @@ extension TaskResult: Equatable where Success: Equatable {
 }
 
 extension TaskResult: Hashable where Success: Hashable {
-  /// Hashes the value, or the error as far as it is Hashable and no object.
+  /// Hashes the value, or the error if it is Hashable and not an object.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .success(let value): hasher.combine(value)
     case .failure(let error):
       hasher.combine(ObjectIdentifier(type(of: error)))
-      // Foundation's class of errors stops the process where it is asked for its hash on Linux.
+      // On Linux, Foundation's error class stops the process when its hash is computed.
       if !(type(of: error) is AnyClass), let known = knownToBe(error) as? any Hashable { known.hash(into: &hasher) }
     }
   }
 }
 
 extension Result where Failure == any Error {
-  /// What a task's result says.
+  /// Creates the equivalent of a task's result.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public init(_ result: TaskResult<Success>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -107,7 +107,7 @@ extension Result where Failure == any Error {
 // MARK: - Errors
 
 private func areEqual<Left: Error>(_ left: Left, _ right: any Error) -> Bool {
-  // The types are asked first: on Apple's systems any error can be cast to an `NSError`.
+  // The types are compared first: on Apple's systems any error can be cast to an `NSError`.
   guard type(of: right) == Left.self, let right = right as? Left else { return false }
   if let left = knownToBe(left) as? any Equatable { return isEqual(left, right) }
   return StructuralEquality.areEqual(left, right)
@@ -117,5 +117,5 @@ private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
   (right as? Known).map { $0 == left } ?? false
 }
 
-/// The value as one of any type, which it is asked for again by its own conformances.
+/// Returns the value as `Any`, so that casts use its own conformances.
 private func knownToBe(_ error: some Error) -> Any { error }

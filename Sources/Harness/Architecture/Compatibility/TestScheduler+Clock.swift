@@ -1,14 +1,14 @@
 extension TestScheduler {
-  /// A timeline of its own, at a number of seconds.
+  /// Creates a scheduler with a timeline of its own, starting at a number of seconds.
   ///
-  /// RxComposableArchitecture 1.0.
+  /// From RxComposableArchitecture 1.0.
   public convenience init(initialClock: Double) {
     self.init()
     advance(by: initialClock)
   }
 
-  /// Runs what is due now, without moving time.
+  /// Runs work that is due now, without moving time.
   ///
-  /// RxComposableArchitecture 1.0, The Composable Architecture 0.39.
+  /// From RxComposableArchitecture 1.0 and The Composable Architecture 0.39.
   public func advance() { advance(by: Duration.zero) }
 }

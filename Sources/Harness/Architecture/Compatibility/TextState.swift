@@ -1,14 +1,14 @@
-/// A text for a page, with styles, that two states can be compared by.
+/// A text with styles for a page, which two states can be compared by.
 ///
 ///     state.title = TextState("Hello, ") + TextState(state.name).bold()
 ///
-/// In literals, transcripts and failures it is one word, in which styles are tags: `TextState("Hello, <b>Blob</b>")`. A
-/// `<` or a `\` of the text itself has a `\` before it. What two texts are made of doesn't matter, only what they show:
+/// In literals, transcripts and failures it is one text with styles as tags: `TextState("Hello, <b>Blob</b>")`. A `<` or a `\`
+/// in the text itself is preceded by a `\`. Two texts are equal if they show the same, however they were put together:
 /// `TextState("a") + TextState("b")` equals `TextState("ab")`.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 public struct TextState: Equatable, Hashable, Sendable {
-  /// A part of the text with the same styles, in the order in which they were given.
+  /// A part of the text with the same styles, in the order in which they were applied.
   private struct Run: Equatable, Hashable, Sendable {
     var text: String
     var styles: [TextStyleTag]
@@ -27,13 +27,13 @@ public struct TextState: Equatable, Hashable, Sendable {
     }
   }
 
-  /// A text.
+  /// Creates a text.
   public init(_ content: some StringProtocol) { self.init(verbatim: String(content)) }
 
-  /// A text as it is.
+  /// Creates a text from a string as it is.
   public init(verbatim content: String) { self.init(runs: [Run(text: content, styles: [])]) }
 
-  /// One text after the other.
+  /// Returns one text followed by the other.
   public static func + (left: TextState, right: TextState) -> TextState { TextState(runs: left.runs + right.runs) }
 
   /// The text without its styles.
@@ -43,37 +43,37 @@ public struct TextState: Equatable, Hashable, Sendable {
     TextState(runs: runs.map { Run(text: $0.text, styles: $0.styles + [style]) })
   }
 
-  /// The text in bold letters.
+  /// Returns the text in bold.
   public func bold() -> TextState { styled(.bold) }
 
-  /// The text in italics.
+  /// Returns the text in italics.
   public func italic() -> TextState { styled(.italic) }
 
-  /// The text with a line below it, or without one.
+  /// Returns the text underlined, if `active`.
   public func underline(_ active: Bool = true) -> TextState { active ? styled(.underline) : self }
 
-  /// The text with a line through it, or without one.
+  /// Returns the text struck through, if `active`.
   public func strikethrough(_ active: Bool = true) -> TextState { active ? styled(.strikethrough) : self }
 
-  /// The text with so much more space between its letters, in points.
+  /// Returns the text with additional space between its letters, in points.
   public func kerning(_ kerning: Double) -> TextState { styled(.kerning(kerning)) }
 
-  /// The text with so much more space between its letters, in points; ligatures stay.
+  /// Returns the text with additional space between its letters, in points, keeping ligatures.
   public func tracking(_ tracking: Double) -> TextState { styled(.tracking(tracking)) }
 
-  /// The text so much above its line, in points.
+  /// Returns the text raised above its line, in points.
   public func baselineOffset(_ offset: Double) -> TextState { styled(.baselineOffset(offset)) }
 }
 
 extension TextState: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  /// A text.
+  /// Creates a text from a literal.
   public init(stringLiteral value: String) { self.init(verbatim: value) }
 }
 
 extension String {
-  /// The text without its styles.
+  /// Creates a string of the text without its styles.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public init(state: TextState) { self = state.plainText }
 }
 
@@ -86,7 +86,7 @@ extension TextState: LiteralConvertible {
     }.joined()
   }
 
-  /// The text that such a literal describes; nil where a tag is not known, or not closed.
+  /// Creates the text that such a literal describes; nil if a tag is unknown or not closed.
   public init?(literalText: String) {
     var reader = TextStateReader(literalText)
     var runs: [Run] = []
@@ -96,14 +96,14 @@ extension TextState: LiteralConvertible {
   }
 }
 
-/// A style, and how its tag is written.
+/// A style and its tag.
 enum TextStyleTag: Equatable, Hashable, Sendable {
   case bold, italic, underline, strikethrough
   case kerning(Double)
   case tracking(Double)
   case baselineOffset(Double)
 
-  /// `kerning=2.0`.
+  /// The tag with its value: `kerning=2.0`.
   var name: String {
     switch self {
     case .kerning(let points), .tracking(let points), .baselineOffset(let points): "\(element)=\(points)"
@@ -111,7 +111,7 @@ enum TextStyleTag: Equatable, Hashable, Sendable {
     }
   }
 
-  /// `kerning`.
+  /// The tag without its value: `kerning`.
   var element: String {
     switch self {
     case .bold: "b"
@@ -141,7 +141,7 @@ enum TextStyleTag: Equatable, Hashable, Sendable {
   }
 }
 
-/// Takes the literal of a text apart: pieces of text, each with the tags that are open there, from the outside in.
+/// Splits the literal of a text into pieces, each with its open tags from the outside in.
 struct TextStateReader {
   private var rest: Substring
   private var open: [TextStyleTag] = []

@@ -1,8 +1,8 @@
 // The later name of `XCTUnimplemented`.
 
-/// As `XCTUnimplemented` of the same type.
+/// Does the same as `XCTUnimplemented` of the same type.
 ///
-/// XCTest Dynamic Overlay 0.5.
+/// From XCTest Dynamic Overlay 0.5.
 public func unimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -11,9 +11,9 @@ public func unimplemented<each Argument, Output>(
     description(), fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// As `XCTUnimplemented` of the same type.
+/// Does the same as `XCTUnimplemented` of the same type.
 ///
-/// XCTest Dynamic Overlay 0.5.
+/// From XCTest Dynamic Overlay 0.5.
 public func unimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -22,9 +22,9 @@ public func unimplemented<each Argument, Output>(
     description(), fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// As `XCTUnimplemented` of the same type.
+/// Does the same as `XCTUnimplemented` of the same type.
 ///
-/// XCTest Dynamic Overlay 0.5.
+/// From XCTest Dynamic Overlay 0.5.
 @_disfavoredOverload
 public func unimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
@@ -34,9 +34,9 @@ public func unimplemented<each Argument, Output>(
     description(), fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// As `XCTUnimplemented` of the same type.
+/// Does the same as `XCTUnimplemented` of the same type.
 ///
-/// XCTest Dynamic Overlay 0.5.
+/// From XCTest Dynamic Overlay 0.5.
 @_disfavoredOverload
 public func unimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
@@ -46,9 +46,9 @@ public func unimplemented<each Argument, Output>(
     description(), fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// As ``XCTUnimplemented(_:placeholder:fileID:filePath:line:column:)``.
+/// Does the same as ``XCTUnimplemented(_:placeholder:fileID:filePath:line:column:)``.
 ///
-/// XCTest Dynamic Overlay 0.5.
+/// From XCTest Dynamic Overlay 0.5.
 public func unimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Output,

@@ -1,18 +1,18 @@
-/// What a page sees of a store: its state as properties, and where actions are sent.
+/// A page's view of a store: the state as properties, and a way to send actions.
 ///
 ///     let viewStore = ViewStore(store)
 ///     viewStore.send(.didTapPlus)
 ///     viewStore.number  // 1
 ///
-/// It keeps nothing of its own: it is the store, by another name.
+/// It has no data of its own: it is the store under another name.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 @dynamicMemberLookup
 public final class ViewStore<State, Action> {
   private let store: Store<State, Action>
   private let isDuplicate: (State, State) -> Bool
 
-  /// A view of a store. The page does not get states that look the same to it: `isDuplicate` says which do.
+  /// Creates a view of a store. `isDuplicate` tells which states look the same to the page; the page doesn't receive those.
   public init(_ store: Store<State, Action>, removeDuplicates isDuplicate: @escaping (State, State) -> Bool) {
     self.store = store
     self.isDuplicate = isDuplicate
@@ -21,18 +21,18 @@ public final class ViewStore<State, Action> {
   /// The state after the last action that was reduced.
   public var state: State { store.state }
 
-  /// The state, and each one that follows and looks different.
+  /// The state, and each later state that looks different.
   public var publisher: StateStream<State> { store.subscribe({ $0 }, removeDuplicates: isDuplicate) }
 
   /// A part of the state.
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part { state[keyPath: path] }
 
   /// Sends an action.
-  /// - Returns: what the send started, to cancel it or to wait for its end.
+  /// - Returns: a handle to cancel the work that the send started, or to wait for its end.
   @discardableResult
   public func send(_ action: Action) -> ViewStoreTask { store.send(action) }
 
-  /// Sends an action and returns when the state no longer meets a condition: for what a pull to refresh waits for.
+  /// Sends an action and returns once a condition on the state is false, as a pull to refresh needs.
   ///
   ///     await viewStore.send(.didPullToRefresh, while: \.isLoading)
   ///
@@ -45,7 +45,7 @@ public final class ViewStore<State, Action> {
     if Task.isCancelled { await task.cancel() }
   }
 
-  /// Returns when the state does not meet a condition, or when the caller is cancelled.
+  /// Returns once a condition on the state is false, or when the caller is cancelled.
   public func yield(
     while isBusy: @escaping (State) -> Bool, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -56,17 +56,17 @@ public final class ViewStore<State, Action> {
   }
 }
 
-/// The name that view stores give to a ``StoreTask``.
+/// The name of a ``StoreTask`` in view stores.
 ///
-/// The Composable Architecture 0.39.
+/// From The Composable Architecture 0.39.
 public typealias ViewStoreTask = StoreTask
 
 extension ViewStore where State: Equatable {
-  /// A view of a store.
+  /// Creates a view of a store.
   public convenience init(_ store: Store<State, Action>) { self.init(store, removeDuplicates: ==) }
 }
 
 extension ViewStore where State == Void {
-  /// A view of a store of which nothing is seen.
+  /// Creates a view of a store without state.
   public convenience init(_ store: Store<Void, Action>) { self.init(store, removeDuplicates: { _, _ in true }) }
 }

@@ -1,18 +1,18 @@
-// Endpoints that a test must not reach. All forms say so at the place where they were written, and go on.
+// Endpoints that a test must not reach. All forms report the place where they were written, and continue.
 
-/// What an unimplemented endpoint that may throw throws, having failed the test.
+/// The error of an unimplemented throwing endpoint, thrown after it failed the test.
 ///
-/// XCTest Dynamic Overlay 0.4.
+/// From XCTest Dynamic Overlay 0.4.
 public struct XCTUnimplementedFailure: Error, Equatable, CustomStringConvertible {
   /// The endpoint's description.
   public let description: String
 }
 
-/// An endpoint that must not be called: a call fails the test and throws an ``XCTUnimplementedFailure``.
+/// Returns an endpoint that must not be called: a call fails the test and throws an ``XCTUnimplementedFailure``.
 ///
 ///     static let unimplemented = FactClient(fetch: XCTUnimplemented("\(Self.self).fetch"))
 ///
-/// XCTest Dynamic Overlay 0.4.
+/// From XCTest Dynamic Overlay 0.4.
 public func XCTUnimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -21,9 +21,9 @@ public func XCTUnimplemented<each Argument, Output>(
   return { (_: repeat each Argument) async throws -> Output in throw endpoint.failure() }
 }
 
-/// An endpoint that must not be called: a call fails the test and throws an ``XCTUnimplementedFailure``.
+/// Returns an endpoint that must not be called: a call fails the test and throws an ``XCTUnimplementedFailure``.
 ///
-/// XCTest Dynamic Overlay 0.4.
+/// From XCTest Dynamic Overlay 0.4.
 public func XCTUnimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -32,11 +32,11 @@ public func XCTUnimplemented<each Argument, Output>(
   return { (_: repeat each Argument) throws -> Output in throw endpoint.failure() }
 }
 
-/// An endpoint that must not be called: a call fails the test and returns a zero value of its type.
+/// Returns an endpoint that must not be called: a call fails the test and returns a zero value of its type.
 ///
-/// Where none can be made up (a class, a function, a URL), name one with `placeholder:`; without it the process ends.
+/// If none can be generated (for a class, a function or a URL), pass one as `placeholder:`; without it the process ends.
 ///
-/// XCTest Dynamic Overlay 0.4.
+/// From XCTest Dynamic Overlay 0.4.
 @_disfavoredOverload
 public func XCTUnimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
@@ -46,9 +46,9 @@ public func XCTUnimplemented<each Argument, Output>(
   return { (_: repeat each Argument) async -> Output in endpoint.zero() }
 }
 
-/// An endpoint that must not be called: a call fails the test and returns a zero value of its type.
+/// Returns an endpoint that must not be called: a call fails the test and returns a zero value of its type.
 ///
-/// XCTest Dynamic Overlay 0.4.
+/// From XCTest Dynamic Overlay 0.4.
 @_disfavoredOverload
 public func XCTUnimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
@@ -58,9 +58,9 @@ public func XCTUnimplemented<each Argument, Output>(
   return { (_: repeat each Argument) -> Output in endpoint.zero() }
 }
 
-/// An endpoint that must not be called, async or not: a call fails the test and returns the placeholder.
+/// Returns an endpoint that must not be called, async or not: a call fails the test and returns the placeholder.
 ///
-/// XCTest Dynamic Overlay 0.4.
+/// From XCTest Dynamic Overlay 0.4.
 public func XCTUnimplemented<each Argument, Output>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Output,
@@ -73,7 +73,7 @@ public func XCTUnimplemented<each Argument, Output>(
   }
 }
 
-/// What the forms share: the description and the place.
+/// The description and the place, which all forms share.
 private struct UnimplementedEndpoint<Output>: Sendable {
   let description: @Sendable () -> String
   let place: SourcePlace
@@ -98,7 +98,7 @@ private struct UnimplementedEndpoint<Output>: Sendable {
       at: place)
   }
 
-  /// The failure has been reported: that it ends an effect is no news.
+  /// Returns the error to throw. The failure has been reported, so it isn't reported again when it ends an effect.
   func failure() -> XCTUnimplementedFailure {
     report()
     let failure = XCTUnimplementedFailure(description: description())
@@ -109,7 +109,7 @@ private struct UnimplementedEndpoint<Output>: Sendable {
   func zero() -> Output {
     report()
     if let zero = ZeroValue.make(TypeShape.of(Output.self))?.value(as: Output.self) { return zero }
-    // A caller that can't be thrown at needs a value, and there is none.
+    // A caller that doesn't throw needs a value, and there is none.
     let name = description()
     preconditionFailure(
       """

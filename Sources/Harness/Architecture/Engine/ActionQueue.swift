@@ -1,7 +1,7 @@
 /// Actions in order of arrival.
 ///
-/// A list of links, not an array: in code for any type an array looks up the type of its elements with each access, which
-/// costs more than the rest of sending an action.
+/// A linked list, not an array: in generic code an array looks up its element type with each access, which costs more than the
+/// rest of sending an action.
 final class ActionQueue<Action> {
   @exclusivity(unchecked) private var first: QueuedAction<Action>?
   @exclusivity(unchecked) private var last: QueuedAction<Action>?
@@ -28,7 +28,7 @@ final class ActionQueue<Action> {
 final class QueuedAction<Action> {
   let action: Action
   let isReceived: Bool
-  /// The number of the send that it goes back to.
+  /// The number of the send that led to it.
   let send: Int
   fileprivate var next: QueuedAction?
 

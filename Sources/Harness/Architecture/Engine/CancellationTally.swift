@@ -1,4 +1,4 @@
-/// Which ids effects ran under, and which ids were cancelled while none did.
+/// The ids under which effects ran, and the ids cancelled while no effect ran under them.
 package final class CancellationTally {
   package private(set) var begun: Set<CancellationID> = []
   package private(set) var idle: Set<CancellationID> = []

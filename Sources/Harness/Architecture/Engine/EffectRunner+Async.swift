@@ -7,12 +7,12 @@ extension EffectRunner {
     hasOutsideWork = true
     let running = RunningTask(nextNumber(), in: run, of: self)
     run.add(RunningEffect.Wait(number: running.number, what: .task(running)))
-    // Unchecked: all of it is used by jobs of the drained executor alone, one at a time, on the engine's thread.
+    // Unchecked: used only by jobs of the drained executor, one at a time, on the engine's thread.
     nonisolated(unsafe) let (work, emit, done) = (work, emit, done)
     running.task = running.inherited { Task(executorPreference: executor) { await running.run(work, emit, done) } }
   }
 
-  /// What is reported of work that leaves the engine while the executor is drained.
+  /// Reports work that leaves the engine while the executor is drained.
   func reportEscape(_ escape: DrainedExecutor.Escape) {
     let effect = WaitingTask.current.map { "An effect started by \($0.origin())" } ?? "An effect"
     switch escape {
@@ -25,7 +25,7 @@ extension EffectRunner {
           effects; or make it an endpoint of the environment.
           """))
     case .sleep(let clock):
-      // Task.sleep asks the continuous clock: from here the two look the same.
+      // Task.sleep uses the continuous clock: from here the two look the same.
       let sleeps =
         clock == "ContinuousClock"
         ? "Task.sleep or a live clock (\(clock)), which sleep" : "a live clock (\(clock)), which sleeps"
@@ -49,7 +49,7 @@ extension EffectRunner {
     }
   }
 
-  /// Starts a future: its one output comes now or later, from this thread or another one.
+  /// Starts a future: its one output comes now or later, on this thread or another one.
   func future<Output>(
     _ work: (@escaping (Output) -> Void) -> Void, _ run: RunningEffect, _ emit: @escaping (Output) -> Void,
     _ done: @escaping () -> Void

@@ -1,16 +1,16 @@
 extension EffectRunner {
-  /// Does work that belongs to the engine's thread: at once where the caller is on it, else when the engine settles.
+  /// Performs work on the engine's thread: at once if the caller is on it, otherwise when the engine settles.
   ///
-  /// A job of the executor is on it, whichever thread runs it, since the engine waits for the job.
+  /// A job of the executor counts as on it, whichever thread runs it, since the engine waits for the job.
   package func onItsThread(_ work: @escaping () -> Void) {
     if place.isCurrent { work() } else { inbox.post(work) }
   }
 }
 
-/// Where an engine works: on behalf of its executor, and on the thread that the store was made on. Where that is one of the
-/// pool, which lends it to others as well, it has to be the same task.
+/// The place where an engine works: on behalf of its executor, or on the thread that made the store. If that thread belongs to
+/// a pool, which lends it to others as well, the task must also be the same.
 struct EnginePlace: @unchecked Sendable {
-  // Unchecked: all of it are identities, which are compared.
+  // Unchecked: it holds only identities, which are compared.
 
   private let thread = IssueSystem.CurrentThread()
   private let task = MainQueue.isCurrent ? nil : ThreadWork.currentTask

@@ -1,7 +1,7 @@
 extension EffectRunner {
-  /// Work that will be on a scheduler. Where time is virtual, live ones are the virtual timeline.
+  /// Returns work to be scheduled. With virtual time, the virtual timeline replaces live schedulers.
   func delayed(on scheduler: any Scheduler) -> DelayedWork {
-    // The commonest ones are asked for first: looking for the conformance takes longer than the rest of an effect.
+    // The most common types come first: looking up the conformance takes longer than the rest of an effect.
     if type(of: scheduler) == TestScheduler.self { return DelayedWork(on: scheduler, scheduler as? TestScheduler) }
     if type(of: scheduler) == AnsweringScheduler.self, let answering = scheduler as? AnsweringScheduler {
       return DelayedWork(on: answering.base, answering.base, answering: answering.call)
@@ -31,9 +31,9 @@ extension EffectRunner {
     }
   }
 
-  /// Schedules work of the engine's thread. A queue of the app's own, which only the real world has, runs what it is given
-  /// on a thread of its own; the work comes back from there.
-  /// - Parameter earlier: work whose place among what falls due together the new work takes.
+  /// Schedules work for the engine's thread. One of the app's own queues, which only exist in the real world, runs work on a
+  /// thread of its own; from there it returns to the engine's thread.
+  /// - Parameter earlier: work whose place among work due together the new work takes over.
   @discardableResult
   func schedule(
     _ delayed: DelayedWork, after delay: Duration, inPlaceOf earlier: ScheduledWork? = nil, in run: RunningEffect,

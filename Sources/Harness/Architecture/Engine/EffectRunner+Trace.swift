@@ -1,20 +1,19 @@
-/// Hears what becomes of each piece of work: all that a reducer returned, or a part of it that lies under a cancellation id.
+/// Observes each piece of work: an effect that a reducer returned, or a part of it under a cancellation id.
 package protocol EffectObserver: AnyObject {
-  /// It begins: inside another piece, or because an action was reduced.
+  /// Work begins: inside another piece, or because an action was reduced.
   func effectBegan(_ number: Int, inside outer: Int?, id: CancellationID?)
-  /// The next action to be queued comes from the work of this number; nil when it came at once, without ever being in
-  /// flight.
+  /// The next queued action comes from the work of this number; nil if it came at once, without ever being in flight.
   func willOutput(from number: Int?)
-  /// The actions that are queued are dropped.
+  /// The queued actions are dropped.
   func didDropOutputs()
-  /// It has nothing more to do.
+  /// Work has ended by itself.
   func effectEnded(_ number: Int)
-  /// It was cancelled under its own id, or under one around it.
+  /// Work was cancelled under its own id, or under one around it.
   func effectCancelled(_ number: Int)
 }
 
 extension EffectRunner {
-  /// Starts what a reducer returned, and reports its beginning, its outputs and its end.
+  /// Starts an effect that a reducer returned, and reports its beginning, its outputs and its end.
   func runTraced<Action>(
     _ effect: Effect<Action>, in run: RunningEffect, for observer: any EffectObserver, emit: @escaping (Action) -> Void
   ) {

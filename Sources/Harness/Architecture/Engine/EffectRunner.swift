@@ -1,90 +1,90 @@
-/// Starts effects, keeps what is in flight, and cancels it.
+/// Starts effects, keeps track of those in flight, and cancels them.
 ///
-/// It knows nothing of actions and states but how to print the action that started an effect.
+/// The only thing it knows about actions and states is how to print the action that started an effect.
 package final class EffectRunner: EffectStarter {
-  /// The virtual time; nil when time is real.
+  /// The virtual time; nil if time is real.
   let timeline: TestScheduler?
-  /// The time in place of live schedulers where time is real: it follows the clock of the machine.
+  /// The time in place of live schedulers if time is real: it follows the system clock.
   var liveTimeline: TestScheduler?
   /// Called with each id under which effects in flight were cancelled.
   var didCancel: ((CancellationID) -> Void)?
-  /// Called when a piece of work begins and ends. Nil where nothing is traced.
+  /// Called when a piece of work begins and ends. Nil if nothing is traced.
   @exclusivity(unchecked) package var observer: (any EffectObserver)?
-  /// The effect that begins its work just now: what it does then, before anything waits, it does here. Only where it is traced.
+  /// The effect that is beginning its work, up to its first wait. Only set if effects are traced.
   @exclusivity(unchecked) package private(set) var beginning: RunningEffect?
-  /// Hears of errors that effects didn't catch, where those are no failures.
+  /// Called with errors that effects didn't catch, if those are not failures.
   var didThrow: ((any Error) -> Void)?
-  /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
+  /// Whether work is being discarded because it was cancelled or its store ends: effects released now were not forgotten.
   @exclusivity(unchecked) package var isDiscarding = false
 
-  /// Whether what starts knows the send that it goes back to: from the first send on whose task somebody gets.
+  /// Whether new work knows which send it goes back to: true from the first send whose task is used.
   @exclusivity(unchecked) var followsSends = false
-  /// The number of the send that goes on just now; 0 where it is not followed.
+  /// The number of the send being processed; 0 if sends are not followed.
   var currentSend = 0
-  /// Whether anything was cancelled with the send that it went back to.
+  /// Whether any work was cancelled together with its send.
   package var hasCancelledSends = false
-  /// A run has ended by itself or was cancelled; nil as long as nobody waits for a send's end.
+  /// Called when a run has ended or was cancelled; nil until something waits for a send's end.
   var didEndRun: (() -> Void)?
 
-  /// Async effects run here, when the engine drains it.
+  /// Runs async effects, when the engine drains it.
   package let executor: DrainedExecutor
   let capturesWork: Bool
-  /// Whether reducers, too, run on behalf of the executor: what they begin is captured, or they are sealed.
+  /// Whether reducers also run on behalf of the executor: the work they begin is captured, or they are sealed.
   let followsReducers: Bool
   let inbox: Inbox
   let waker: EngineWaker
-  /// Where the store was made, and where else its work is done.
+  /// The place where the store was made and its work is done.
   let place: EnginePlace
-  /// Whether something was started that may go on by itself: then there is more to settle than the queue.
+  /// Whether anything was started that may continue by itself: then settling involves more than the queue.
   var hasOutsideWork: Bool {
     get { executor.isUsed }
     set { executor.isUsed = newValue }
   }
-  /// A future was fulfilled while nothing else went on.
+  /// Called when a future was fulfilled while nothing else was running.
   var didFulfill: (() -> Void)?
 
-  /// When a throttled effect last handed an output on, and what waits to be.
+  /// The time of a throttled effect's last delivery, and the output that waits for the next.
   struct Throttled {
     var time: Duration
     var value: Any?
   }
 
-  /// Hears which ids are used; nil where nobody asks.
+  /// Records which ids are used; nil if not needed.
   @exclusivity(unchecked) package var tally: CancellationTally?
 
-  /// A cancellation, for effects that wait for their turn: they are cancelled with what is in flight.
+  /// A cancellation that also applies to effects waiting for their turn, as it does to those in flight.
   private struct Cancellation {
     let moment: Int
-    /// What the reducer returned of which the cancellation is a part; what else of it begins later is not meant.
+    /// The effect returned by the reducer that contains the cancellation; parts of it that begin later are exempt.
     let root: RunningEffect?
-    /// The same of the effect that sent the action that cancels.
+    /// The same of the effect that sent the cancelling action.
     let sender: RunningEffect?
 
     func isOwn(of root: RunningEffect) -> Bool { self.root === root || sender === root }
   }
 
-  /// The last cancellations of each id by two different effects, as long as effects wait for their turn.
+  /// The last cancellations of each id by two different effects, while effects wait for their turn.
   private var cancellations: [CancellationID: [Cancellation]] = [:]
   private var moment = 0
-  /// Whether something was cancelled before it began, since a sequence asked.
+  /// Whether any effect was cancelled before it began, since a sequence last checked.
   var hasWithdrawn = false
-  /// Since when what starts just now has waited; nil where it didn't.
+  /// The moment since when the effect being started has waited; nil if it didn't wait.
   @exclusivity(unchecked) private var waitingSince: Int?
 
-  /// By id, for as long as the store lives.
+  /// By id, for the store's lifetime.
   var throttled: [CancellationID: Throttled] = [:]
 
-  /// In no order; each knows its position.
+  /// In no particular order; each run knows its position.
   @exclusivity(unchecked) private(set) var runs: [RunningEffect] = []
   private var registered: [CancellationID: [RunningEffect]] = [:]
   private var lastNumber = 0
 
-  /// Where time is real.
+  /// Creates a runner with real time.
   convenience init() { self.init(timeline: nil) { DrainedExecutor(timeline: nil, capturing: nil, didWake: $0) } }
 
   /// - Parameters:
-  ///   - timeline: virtual time; nil where it is real.
-  ///   - makeExecutor: makes what async effects run on. It is given what to call when there is something to drain.
+  ///   - timeline: virtual time; nil for real time.
+  ///   - makeExecutor: makes the executor of async effects. It takes a function to call when there is something to drain.
   package init(
     timeline: TestScheduler?, makeExecutor: (_ didWake: @escaping @Sendable () -> Void) -> DrainedExecutor
   ) {
@@ -96,14 +96,14 @@ package final class EffectRunner: EffectStarter {
     place = EnginePlace(of: executor)
     capturesWork = executor.captured != nil
     followsReducers = capturesWork || executor.seal != nil
-    // Not weak, which would make all counting of references to this slow.
+    // Not weak, which would slow down all reference counting of this object.
     executor.didEscape = { [unowned self] in reportEscape($0) }
   }
 
-  // A task that is left behind may keep the executor.
+  // A task that is left running may keep the executor alive.
   deinit { executor.didEscape = nil }
 
-  /// From now on the order of what is ready is varied. Called before there is any work.
+  /// Begins to vary the order of work that is ready. Called before there is any work.
   package func vary(by turns: HeldTurns) {
     executor.turns = turns
     turns.hasOtherWork = { [unowned self] in
@@ -111,7 +111,7 @@ package final class EffectRunner: EffectStarter {
     }
   }
 
-  /// How many effects were started so far.
+  /// The number of effects started so far.
   package var effectCount: Int { lastNumber }
 
   func nextNumber() -> Int {
@@ -119,14 +119,14 @@ package final class EffectRunner: EffectStarter {
     return lastNumber
   }
 
-  /// Starts what a reducer returned.
+  /// Starts an effect that a reducer returned.
   func run<Action>(
     _ effect: Effect<Action>, startedBy action: Action, emit: @escaping (Action) -> Void
   ) {
-    // What an action starts has not waited, though the effect that sent the action may have.
+    // An effect that an action starts has not waited, even if the effect that sent the action has.
     if waitingSince != nil { return starting(waitingSince: nil) { run(effect, startedBy: action, emit: emit) } }
     if !capturesWork { return begin(effect, startedBy: action, nil, emit: emit) }
-    // What it does outside of tasks may begin some. Unchecked: see below.
+    // Its work outside of tasks may begin tasks. Unchecked: see below.
     nonisolated(unsafe) let origin = action
     let beginner = WaitingTask { ValueText.of(origin, .inFlight) }
     beginner.inherited { begin(effect, startedBy: action, beginner, emit: emit) }
@@ -136,7 +136,7 @@ package final class EffectRunner: EffectStarter {
   private func begin<Action>(
     _ effect: Effect<Action>, startedBy action: Action, _ beginner: WaitingTask?, emit: @escaping (Action) -> Void
   ) {
-    // What ends at once is never in flight: it needs no `RunningEffect`.
+    // An effect that ends at once is never in flight: it needs no `RunningEffect`.
     switch effect.node {
     case .none: return
     case .value(let action):
@@ -156,7 +156,7 @@ package final class EffectRunner: EffectStarter {
     executor.working {
       let emit = followsSends ? following(run, emit) : emit
       if let observer { return runTraced(effect, in: run, for: observer, emit: emit) }
-      // Not weak: what is in flight is let go of when the engine ends.
+      // Not weak: work in flight is released when the engine ends.
       start(effect, in: run, emit: emit) { [self] in remove(run) }
     }
   }
@@ -171,13 +171,13 @@ package final class EffectRunner: EffectStarter {
     didEndRun?()
   }
 
-  /// Ends everything in flight, since it would not end by itself.
+  /// Ends everything in flight because it would not end by itself.
   func cancelEndless() {
     for run in runs { run.isEndless = true }
     cancelAll()
   }
 
-  /// Ends everything in flight, and reports it to nobody.
+  /// Ends everything in flight without reporting it.
   func cancelAll() {
     discarding {
       let all = runs.sorted { $0.number < $1.number }
@@ -196,7 +196,7 @@ package final class EffectRunner: EffectStarter {
   package func start<Output>(
     _ effect: Effect<Output>, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
-    // Scopes are made here and nowhere else.
+    // Runs with an id are made here and nowhere else.
     guard let run = run as? RunningEffect, !run.isCancelled else { return }
     if observer != nil, beginning !== run {
       let around = beginning
@@ -240,19 +240,19 @@ package final class EffectRunner: EffectStarter {
     }
   }
 
-  /// Whether a job waits, or an output from another thread, or captured work.
+  /// Whether a job, an output from another thread, or captured work is waiting.
   var hasWorkFromOutside: Bool { executor.hasPendingJobs || inbox.hasPendingWork || hasCapturedWaits }
 
-  /// Whether nothing is in flight that effects have begun and that they still wait for.
+  /// Whether no effect is in flight.
   var isIdle: Bool { runs.isEmpty }
 
-  /// Whether captured work waits, perhaps longer than its effect.
+  /// Whether captured work is waiting, possibly after its effect has ended.
   var hasCapturedWaits: Bool { executor.captured?.isWaiting == true }
 
   private func merge<Output>(
     _ effects: [Effect<Output>], _ run: RunningEffect, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
-    // One more than there are, so that the end does not come before the last has started.
+    // One more than the number of effects, so that the end does not come before the last has started.
     var running = effects.count + 1
     let oneDone = {
       running -= 1
@@ -271,14 +271,14 @@ package final class EffectRunner: EffectStarter {
     let inner = RunningEffect(number: nextNumber(), parent: run, origin: run.origin)
     inner.beginner = run.beginner
     inner.id = id
-    // Downstream, being cancelled is having ended: what was to follow in a concatenation follows.
+    // For downstream, being cancelled means having ended: the next effect of a concatenation follows.
     inner.whenCancelled = done
     run.children[inner.number] = inner
     registered[id, default: []].append(inner)
     tally?.begins(id)
     observer?.effectBegan(inner.number, inside: run.number, id: id)
     start(upstream, in: inner, emit: emit) { [self] in
-      // An output may have had the work cancelled that it came from: then its end has been reported.
+      // An output may have led to the cancellation of the work that it came from: then its end has been reported.
       guard !inner.isCancelled else { return }
       unregister(inner)
       run.children[inner.number] = nil
@@ -293,11 +293,11 @@ package final class EffectRunner: EffectStarter {
     registered[id] = effects.isEmpty ? nil : effects
   }
 
-  /// Cancels all that is in flight under `id`, in order of start.
+  /// Cancels everything in flight under `id`, in order of start.
   /// - Parameters:
-  ///   - place: where another effect of the id replaces them. What that one is a part of goes on, and to a throttled
-  ///     one the output goes that waits.
-  ///   - run: the effect that cancels; nil where it isn't one.
+  ///   - place: the place of another effect of the id that replaces them. An effect that contains it continues, and if it is
+  ///     throttled, it inherits the waiting output.
+  ///   - run: the effect that cancels; nil if it isn't an effect.
   func cancel(_ id: CancellationID, replacedIn place: RunningEffect? = nil, by run: RunningEffect? = nil) {
     note(cancellationOf: id, by: run ?? place)
     guard var effects = registered.removeValue(forKey: id) else {
@@ -333,9 +333,9 @@ package final class EffectRunner: EffectStarter {
     }
   }
 
-  // MARK: What waits for its turn
+  // MARK: Effects waiting for their turn
 
-  /// Effects of a run begin to wait for their turn; returns the moment.
+  /// Notes that effects of a run begin to wait for their turn; returns the moment.
   func beginWaiting(in run: RunningEffect) -> Int {
     run.root.waitingCount += 1
     moment += 1
@@ -354,7 +354,7 @@ package final class EffectRunner: EffectStarter {
     cancellations[id] = others.suffix(1) + [new]
   }
 
-  /// Starts what has waited.
+  /// Starts an effect that has waited.
   func starting(waitingSince moment: Int?, _ start: () -> Void) {
     let outer = waitingSince
     waitingSince = moment
@@ -362,7 +362,7 @@ package final class EffectRunner: EffectStarter {
     waitingSince = outer
   }
 
-  /// Whether an id was cancelled, by another effect, while what has it waited for its turn.
+  /// Returns whether another effect cancelled the id while the effect with this id waited for its turn.
   private func wasCancelled(_ id: CancellationID, in run: RunningEffect) -> Bool {
     guard let since = waitingSince, let all = cancellations[id] else { return false }
     let root = run.root

@@ -1,37 +1,38 @@
-/// The interpreter of reducers and effects: one first-in-first-out queue of actions for every kind of store.
+/// The interpreter of reducers and effects, with one first-in-first-out queue of actions, for every kind of store.
 ///
-/// An action is reduced, then its effects are started, depth first and left to right; what they output at once is queued
-/// behind what waits already. A reducer is never re-entered: an action sent while another is reduced waits its turn.
-/// The live store, the test store and the transcript player differ in the timeline and in who listens, not in this.
+/// An action is reduced, then its effects are started, depth first and left to right; their immediate outputs go to the end of
+/// the queue. A reducer is never re-entered: an action sent while another is being reduced waits its turn. The live store, the
+/// test store and the transcript player differ in timeline and observers, but all use this engine.
 package final class Engine<State, Action> {
   /// The state after the last action that was reduced.
   @exclusivity(unchecked) package private(set) var state: State
   /// Effects in flight, cancellation and time.
   package let runner: EffectRunner
-  /// Hears what happens, as it happens. Without a journal no previous state is kept.
+  /// Observes events as they happen. Without a journal, no previous state is kept.
   @exclusivity(unchecked) package var journal: (any EngineJournal<State, Action>)?
 
-  /// Hears each action before it is reduced, and whether it was received. A journal costs a copy of the previous state.
+  /// Called with each action before it is reduced, and with whether it was received. Cheaper than a journal, which copies the
+  /// previous state.
   @exclusivity(unchecked) package var willReduce: ((Action, Bool) -> Void)?
 
   private let reduce: (inout State, Action) -> Effect<Action>
-  /// The way back here for effects, one for all of them.
+  /// The effects' reference back to this engine, one for all of them.
   private let link = EngineLink<State, Action>()
   private let emit: (Action) -> Void
-  /// The same for effects that know the send that they go back to.
+  /// The same for effects that know which send they go back to.
   private let emitFollowed: (Action) -> Void
   /// Actions that wait their turn.
   private let queue = ActionQueue<Action>()
-  /// How many thousand actions may follow each other in one instant.
+  /// The maximum number of actions in one instant, in thousands.
   package var maxThousandsAtOnce: Int {
     get { limit.maxLooks }
     set { limit.maxLooks = newValue }
   }
   private var limit = InstantLimit()
-  /// How many actions are reduced until the limit is asked, and whether it was since something came from outside.
+  /// The number of actions until the limit is checked, and whether it was checked since the last outside event.
   private var untilLook = InstantLimit.actionsPerLook
   private var hasLooked = false
-  /// Whether the live engine is a test's.
+  /// Whether this live engine belongs to a test.
   private let isTested = IssueDelivery.isInTest
   private var isDraining = false
   private var isSettling = false
@@ -40,13 +41,13 @@ package final class Engine<State, Action> {
   private var notifiesEnds = false
   /// The number of the last send from outside.
   @exclusivity(unchecked) private(set) var lastSend = 0
-  /// How tasks of sends find back here.
+  /// The link from the tasks of sends back to this engine.
   package let sender = SentWork()
-  /// The state is an object that work changes, whatever that belongs to: the journal hears of each piece.
+  /// Whether the state is an object that any work can change: the journal is then told of each piece.
   private let followsWork: Bool
 
-  /// An engine whose state was made where its effects will run.
-  /// - Parameter followsWork: whether the state is an object, which work of any kind changes.
+  /// Creates an engine whose state was made where its effects will run.
+  /// - Parameter followsWork: whether the state is an object that any work can change.
   package init(
     state: State, on runner: EffectRunner, followsWork: Bool, reduce: @escaping (inout State, Action) -> Effect<Action>
   ) {
@@ -62,27 +63,27 @@ package final class Engine<State, Action> {
     runner.didCancel = { link.engine?.journal?.didCancel($0) }
     let waker = runner.waker
     waker.wake = { link.engine?.wake() }
-    // Inside scheduled work the rest of that work comes first.
+    // Inside scheduled work, the rest of that work comes first.
     runner.didFulfill = { if ThreadWork.isTimeMoving { waker.signal() } else { link.engine?.wake() } }
     settler = timeline?.addSettler { link.engine?.wake() }
     if followsWork { runner.didThrow = { link.engine?.journal?.didThrow($0) } }
     sender.engine = self
   }
 
-  /// Cancels everything and lets it end. Nothing is received any more.
+  /// Cancels everything and lets it end. From then on nothing is received.
   package func end() {
     hasEnded = true
     defer { runner.inbox.close() }
     working {
       runner.cancelAll()
       if isSettling || isDraining { return }
-      // Cancelled tasks get the turns that they need to end; one that ignores its cancellation is left behind.
+      // Cancelled tasks get the turns they need to end; a task that ignores its cancellation is left running.
       var turns = 0
       while turns < Self.maxDueAtOnce, runner.executor.runOne(mainJobs: .handOver) { turns += 1 }
     }
   }
 
-  /// Cancels what is in flight because of one send, and lets it end.
+  /// Cancels the work in flight because of one send, and lets it end.
   func cancel(send: Int) {
     working {
       runner.cancel(send: send)
@@ -90,13 +91,13 @@ package final class Engine<State, Action> {
     }
   }
 
-  /// From now on whoever waits for the end of what a send started is notified of it.
+  /// Begins to notify those who wait for the end of a send's work.
   func notifyEnds() {
     notifiesEnds = true
     runner.didEndRun = { [link] in link.engine?.notifyEnded() }
   }
 
-  /// What is queued may start more: then the end of the queue is waited for.
+  /// Notifies them unless actions are queued, which may start more work.
   private func notifyEnded() {
     if !isDraining, queue.isEmpty { sender.wake { runner.isInFlight(send: $0) } }
   }
@@ -114,16 +115,15 @@ package final class Engine<State, Action> {
     sender.engine = nil
     if let settler { runner.timeline?.removeSettler(settler) }
     end()
-    // What is released from now on goes with its engine.
+    // Objects released from now on end with their engine.
     runner.isDiscarding = true
     sender.wake()
   }
 
-  /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
-  /// passing.
+  /// Queues an action from outside and, unless the engine is already at work, does everything possible without time passing.
   package func send(_ action: Action) { send(action, as: nextSend()) }
 
-  /// As ``send(_:)``, under a number that was taken before.
+  /// Does the same as ``send(_:)``, with a number that was taken before.
   func send(_ action: Action, as send: Int) {
     if isResting { restartLimit() }
     working {
@@ -132,23 +132,23 @@ package final class Engine<State, Action> {
     }
   }
 
-  /// Queues an action from outside, whose task is asked for next; to settle is left to the caller.
+  /// Queues an action from outside whose task is used next; the caller must settle.
   package func begin(_ action: Action) {
     runner.followsSends = true
     if isResting { restartLimit() }
     working { enter(action, isReceived: false, send: nextSend()) }
   }
 
-  /// The number of the next send.
+  /// Returns the number of the next send.
   func nextSend() -> Int {
     lastSend += 1
     return lastSend
   }
 
-  /// The task of a send: by default of the last one.
+  /// Returns the task of a send, by default the last one.
   package func task(ofSend send: Int? = nil) -> SendHandle { SendHandle(work: sender, send: send ?? lastSend) }
 
-  /// Runs work of the engine: that of reducers as well, where it matters on whose behalf they run.
+  /// Runs work of the engine; on behalf of the executor if that matters for reducers too.
   @inline(__always)
   private func working(_ body: () -> Void) {
     if runner.followsReducers { runner.executor.working(body) } else { body() }
@@ -157,29 +157,29 @@ package final class Engine<State, Action> {
   private func receive(_ action: Action, send: Int) {
     if hasEnded { return }
     enter(action, isReceived: true, send: send)
-    // On virtual time whoever moved the time settles; in the real world nobody else does.
+    // With virtual time, the code that moved time settles; in the real world only this does.
     if runner.timeline == nil { settle() }
   }
 
   // MARK: Settling
 
-  /// How much work may be due at once before it is taken for endless.
+  /// The maximum amount of work due at once before it counts as endless.
   private static var maxDueAtOnce: Int { 10_000 }
 
-  /// How many turns tasks may take in one instant. Of a model, each turn is looked at.
+  /// The maximum number of turns that tasks may take in one instant. A model is examined after each turn.
   private var maxTurns: Int { followsWork ? 10_000 : 1_000_000 }
 
-  /// Whether it is at no work.
+  /// Whether the engine is idle.
   var isResting: Bool { !isDraining && !isSettling && queue.isEmpty }
 
-  /// Whether anything may go on without time passing.
+  /// Whether anything may continue without time passing.
   package var hasWork: Bool { !queue.isEmpty || !runner.isIdle || runner.hasOutsideWork && runner.hasWorkFromOutside }
 
-  /// Does what can be done without time passing: queued actions first, then one job of the executor, then work that is due
-  /// now; again until nothing is left.
+  /// Does everything possible without time passing: queued actions first, then one job of the executor, then work that is due
+  /// now, and repeats until nothing is left.
   package func settle() { settle(mainJobs: .serve) }
 
-  /// Settles outside of a step: something has come that none waits for.
+  /// Settles outside a step, when something has arrived that no step waits for.
   private func wake() {
     guard canSettle, !hasEnded else { return }
     runner.executor.surrounded { working { settleNow(mainJobs: .serve) } }
@@ -195,7 +195,7 @@ package final class Engine<State, Action> {
   private func settleNow(mainJobs: DrainedExecutor.MainJobs) {
     isSettling = true
     defer { isSettling = false }
-    // What was scheduled before is finite, however much it is; what is scheduled here by work that is due here may not be.
+    // Work scheduled before is finite, whatever its amount; work that due work schedules here may not be.
     let before = runner.timeline?.scheduledCount ?? 0
     var dueAtOnce = 0
     var turns = 0
@@ -207,10 +207,10 @@ package final class Engine<State, Action> {
         if turns == maxTurns, runner.timeline != nil { return stop(EndlessInstant.task(turns: turns)) }
         continue
       }
-      // Time does not go on before a job that is left for the main actor.
+      // Time does not advance past a job that is left for the main actor.
       if mainJobs == .leave, runner.executor.isMainJobNext { return }
       guard !runner.isIdle || runner.hasCapturedWaits, let number = runner.timeline?.runDueNow() else {
-        // What is held has waited for all else that is ready in this instant.
+        // Held work has waited for everything else that is ready in this instant.
         guard runner.executor.turns != nil, runner.executor.runOneHeld(mainJobs: mainJobs) else { return }
         if followsWork { journal?.didWork(state) }
         turns += 1
@@ -222,19 +222,19 @@ package final class Engine<State, Action> {
       if number >= before { dueAtOnce += 1 }
       if dueAtOnce == Self.maxDueAtOnce {
         reportIssue(EndlessInstant.work(limit.cycle))
-        // Else it would go on with the next step, and no step would end. What ignores that is left where it is.
+        // Otherwise it would continue in the next step, and no step would end. Work that ignores this is left running.
         runner.cancelEndless()
         return
       }
     }
   }
 
-  /// Settles, without holding the thread while the main actor works.
+  /// Settles without blocking the thread while the main actor works.
   ///
-  /// A hop to the main actor that is in the queue has its turn there. What is not, since the runtime doesn't show it, has
-  /// a turn as well: each round lets the main actor run what was waiting there before us, which is a queue: when nothing
-  /// has come back then, nothing was there. So nothing is waited for by guessing.
-  /// - Parameter perform: what each turn of work is run by.
+  /// A hop to the main actor that is in the queue gets its turn there. A hop that isn't, because the runtime doesn't show it,
+  /// gets one too: each round lets the main actor, which is a queue, run everything that was waiting there before. If nothing
+  /// has come back by then, nothing was there, so no guessed waiting time is needed.
+  /// - Parameter perform: runs each turn of work.
   package func settleAsync(
     isolation: isolated (any Actor)? = #isolation, _ perform: (() -> Void) -> Void = { $0() }
   ) async {
@@ -242,10 +242,10 @@ package final class Engine<State, Action> {
     let executor = runner.executor
     while runner.hasOutsideWork, !runner.isIdle || executor.hasPendingJobs || runner.hasCapturedWaits {
       if executor.isMainJobNext {
-        // Unchecked: whoever awaits this does nothing else meanwhile.
+        // Unchecked: the awaiting caller does nothing else meanwhile.
         nonisolated(unsafe) let engine = self
         await MainActor.run {
-          // A job that moves the time does not settle inside itself, here as little as in a synchronous step.
+          // As in a synchronous step, a job that moves time must not settle inside itself.
           engine.isSettling = true
           if executor.runOne() || executor.runOneHeld(), engine.followsWork { engine.journal?.didWork(engine.state) }
           engine.isSettling = false
@@ -260,13 +260,13 @@ package final class Engine<State, Action> {
     }
   }
 
-  /// Reduces an action now if nothing waits before it: most actions never see the queue.
+  /// Reduces an action now if none waits before it: most actions never enter the queue.
   private func enter(_ action: Action, isReceived: Bool, send: Int) {
     if isDraining || !queue.isEmpty {
       queue.append(action, isReceived: isReceived, send: send)
     } else {
       isDraining = true
-      // In the real world time passes between what comes by itself.
+      // In the real world, time passes between events that arrive by themselves.
       if runner.timeline == nil { restartLimit() }
       process(action, isReceived: isReceived, send: send)
       isDraining = false
@@ -290,7 +290,7 @@ package final class Engine<State, Action> {
     startEffect(reduce(&state, action), of: action, send: send)
   }
 
-  /// Something has come from outside, which no action has sent.
+  /// Restarts the limit after an outside event, which no action has sent.
   @inline(__always)
   private func restartLimit() {
     untilLook = InstantLimit.actionsPerLook
@@ -303,7 +303,7 @@ package final class Engine<State, Action> {
     limit.restart()
   }
 
-  /// What to report where actions go on for ever without any time passing.
+  /// Returns an issue to report if actions continue forever without time passing.
   @inline(never)
   private func look(at action: Action) -> IssueText? {
     hasLooked = true
@@ -312,7 +312,7 @@ package final class Engine<State, Action> {
     return message
   }
 
-  /// Ends what would never end.
+  /// Ends endless work.
   @inline(never)
   private func stop(_ message: IssueText) {
     reportIssue(message)
@@ -321,7 +321,7 @@ package final class Engine<State, Action> {
     runner.cancelEndless()
   }
 
-  /// Apart, so that engines without a journal don't look up the types of its methods.
+  /// A separate function, so that engines without a journal don't look up the types of its methods.
   @inline(never)
   private func process(_ action: Action, send: Int, _ journal: any EngineJournal<State, Action>) {
     let old = state
@@ -341,30 +341,30 @@ package final class Engine<State, Action> {
   }
 }
 
-/// The way back to an engine from what it started, which does not keep it alive.
+/// A reference to an engine from work it started, which doesn't keep it alive.
 ///
-/// A weak reference would do the same, but from the first one on all counting of references to an object is slow.
+/// A weak reference would do the same, but would slow down all reference counting of the engine.
 private final class EngineLink<State, Action> {
-  /// Nil before the engine begins and once it ends.
+  /// Nil before the engine begins and after it ends.
   unowned var engine: Engine<State, Action>?
 }
 
-/// Hears what happens in an engine, as it happens. Values are lent to it; the previous state is held for it.
+/// Observes an engine's events as they happen. Values are lent to it; the previous state is kept for it.
 package protocol EngineJournal<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  /// The reducer returned; its effects have not started.
+  /// The reducer has returned; its effects have not started.
   func didReduce(_ action: Action, from old: State, to new: State)
-  /// The reducer returned an effect, which starts next. Not called where there is none.
+  /// The reducer has returned an effect, which starts next. Not called without an effect.
   func willStartEffects()
-  /// What the reducer returned has started; synchronous outputs wait in the queue.
+  /// The reducer's effect has started; its synchronous outputs wait in the queue.
   func didStartEffects()
   /// Effects in flight under this id were cancelled.
   func didCancel(_ id: CancellationID)
-  /// A piece of work has been done, which may have changed an object that is the state.
+  /// A piece of work is done that may have changed an object that is the state.
   func didWork(_ state: State)
-  /// What an action of such an object does has thrown.
+  /// The work of such an object's action has thrown an error.
   func didThrow(_ error: any Error)
 }
 

@@ -1,11 +1,11 @@
-/// Something that an effect in flight waits for, and the action that started it.
+/// A wait of an effect in flight, with its reason and the action that started the effect.
 package struct InFlight: Equatable {
-  /// As a literal, without the leading dot.
+  /// The action as a literal, without the leading dot.
   package let action: String
   /// The innermost id under which it can be cancelled, as a literal.
   package let id: String?
   package let reason: Reason
-  /// The number of its effect; 0 where that is not known.
+  /// The number of its effect; 0 if unknown.
   package let effect: Int
 
   init(action: String, id: String? = nil, reason: Reason, effect: Int = 0) {
@@ -15,7 +15,7 @@ package struct InFlight: Equatable {
     self.effect = effect
   }
 
-  /// Which effect it is has no part in it.
+  /// Returns whether both are equal, regardless of the effect's number.
   package static func == (left: Self, right: Self) -> Bool {
     left.action == right.action && left.id == right.id && left.reason == right.reason
   }
@@ -23,22 +23,22 @@ package struct InFlight: Equatable {
   package enum Reason: Equatable {
     /// Virtual time will wake it.
     case due(Duration)
-    /// A scheduler of the test's own will wake it, which is not the store's.
+    /// One of the test's own schedulers, not the store's, will wake it.
     case dueElsewhere(Duration)
     /// An endpoint has not answered: `call search("sw")`.
     case answer(String)
-    /// A block of a queue, or a timer, in words; virtual time will begin it where it is due.
+    /// A block of a queue or a timer, in words; virtual time begins it when it is due.
     case block(String, due: Duration?)
-    /// Nothing that the engine knows of.
+    /// Something unknown to the engine.
     case outside
   }
 }
 
 extension EffectRunner {
-  /// What is in flight, in order of start.
+  /// The work in flight, in order of start.
   package var inFlight: [InFlight] { inFlightEffects + inFlightCaptured }
 
-  /// What is in flight because of one send, in order of start.
+  /// Returns the work in flight because of one send, in order of start.
   func inFlight(ofSend send: Int) -> [InFlight] { inFlight(of: runs.filter { $0.send == send }) }
 
   private var inFlightEffects: [InFlight] { inFlight(of: runs) }
@@ -55,7 +55,7 @@ extension EffectRunner {
     }
   }
 
-  /// Captured work that waits, though the effect that began it has ended.
+  /// Captured work that waits although the effect that began it has ended.
   private var inFlightCaptured: [InFlight] {
     guard let open = executor.captured?.open, !open.isEmpty else { return [] }
     let known = runs.flatMap { run in run.allWaits().compactMap { $0.wait.waitingTask(of: run) } }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where outputs arrive that come from outside the engine's thread; the engine takes them in when it settles.
+/// Receives outputs from outside the engine's thread; the engine takes them when it settles.
 final class Inbox: Sendable {
   private struct Item: @unchecked Sendable {
     let run: () -> Void
@@ -9,7 +9,7 @@ final class Inbox: Sendable {
 
   private struct State {
     var items: [Item?] = []
-    /// Those before it have been taken.
+    /// The index of the first item not yet taken.
     var head = 0
     var isClosed = false
 
@@ -31,7 +31,7 @@ final class Inbox: Sendable {
   init(didPost: @escaping @Sendable () -> Void) { self.didPost = didPost }
 
   /// Leaves work for the engine's thread. Safe to call from any thread.
-  /// - Parameter drop: called in place of the work, on any thread, where the engine has ended.
+  /// - Parameter drop: called instead of the work, on any thread, if the engine has ended.
   func post(_ work: @escaping () -> Void, orElse drop: @escaping () -> Void = {}) {
     let item = Item(run: work, drop: drop)
     let isOpen = state.withLock { state in
@@ -41,7 +41,7 @@ final class Inbox: Sendable {
     if isOpen { didPost() } else { drop() }
   }
 
-  /// Whether something waits to be taken in.
+  /// Whether any work is waiting.
   var hasPendingWork: Bool { state.withLock { !$0.items.isEmpty } }
 
   /// Runs the oldest work.
@@ -52,7 +52,7 @@ final class Inbox: Sendable {
     return next != nil
   }
 
-  /// Nothing is taken in any more: whoever waits for that goes on.
+  /// Closes the inbox: nothing more is taken, and those who wait for that continue.
   func close() {
     let left = state.withLock { state in
       state.isClosed = true
@@ -63,21 +63,22 @@ final class Inbox: Sendable {
   }
 }
 
-/// Wakes the engine when there may be something to do that none of its steps does. Where a scheduler of the test's own moves
-/// time, that is when its work has returned; else, where time is real, on the main queue, once for any number of calls.
+/// Wakes the engine when there may be work that none of its steps does. If one of the test's own schedulers moves time, the
+/// engine wakes when the scheduled work has returned. If time is real, it wakes on the main queue, once for any number of
+/// calls.
 ///
-/// On virtual time the next step does what there is to do otherwise.
+/// In all other cases with virtual time, the engine's next step does the work.
 final class EngineWaker: @unchecked Sendable {
-  // Unchecked: `wake` is set once, before the first signal, and called on the main queue and on the engine's thread alone.
+  // Unchecked: `wake` is set once, before the first signal, and only called on the main queue and on the engine's thread.
 
   var wake: (() -> Void)?
   private let isSignaled = Atomic(false)
   private let isLive: Bool
-  /// The engine's own time sees to it by itself.
+  /// The engine's own timeline, which wakes the engine by itself.
   private let timeline: ObjectIdentifier?
   private let thread = IssueSystem.CurrentThread()
 
-  /// - Parameter timeline: virtual time; nil where it is real.
+  /// - Parameter timeline: virtual time; nil for real time.
   init(timeline: TestScheduler?) {
     isLive = timeline == nil
     self.timeline = timeline.map(ObjectIdentifier.init)

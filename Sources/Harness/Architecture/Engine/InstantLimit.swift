@@ -1,33 +1,33 @@
-/// Ends feedback that lets no time pass: actions that send each other for ever, in one instant.
+/// Ends feedback without time passing: actions that send each other forever, in one instant.
 ///
-/// An engine counts its actions down, which is all that most of them cost, and asks here at each thousandth of them.
+/// An engine counts down its actions, which is the whole cost for most of them, and checks here at every thousandth.
 struct InstantLimit {
   static var actionsPerLook: Int { 1_000 }
 
-  /// Whether there was no look since something came from outside.
+  /// Whether no check was made since the last outside event.
   private var isFirst = true
-  /// At the last look.
+  /// The time of the last check.
   private var instant = Duration.zero
-  /// How many looks in a row have seen the same instant.
+  /// The number of consecutive checks at the same instant.
   private var looks = 0
   /// The names of the last actions, once the limit is near.
   private var last: [String] = []
-  /// How many of the next thousand actions have been seen, where each is.
+  /// Near the limit, the number of actions already checked among the next thousand.
   private var seen = 0
 
-  /// After so many thousand actions in one instant it is enough.
+  /// The maximum number of actions in one instant, in thousands.
   var maxLooks = 10
   /// Whether the names of actions are kept.
   private var isNear: Bool { looks >= max(maxLooks - 2, 1) }
-  /// A longer cycle is not named.
+  /// The maximum length of a cycle that is named.
   private static var maxCycle: Int { 32 }
 
-  /// Something has come from outside, which no action has sent.
+  /// Restarts after an outside event, which no action has sent.
   mutating func restart() { (isFirst, looks, last, seen) = (true, 0, [], 0) }
 
-  /// Looks at an action: the thousandth since the last look or, near the limit, the next one.
+  /// Checks an action: the thousandth since the last check or, near the limit, the next one.
   /// - Parameter now: the time.
-  /// - Returns: which action from here on to look at, and what to report where there have been too many in this instant.
+  /// - Returns: the number of actions until the next check, and an issue if there have been too many in this instant.
   mutating func look(_ name: @autoclosure () -> String, now: Duration) -> (next: Int, message: IssueText?) {
     if isNear {
       last.append(name())
@@ -48,7 +48,7 @@ struct InstantLimit {
     return (isNear ? 1 : Self.actionsPerLook, nil)
   }
 
-  /// `ping → pong → ping`: the shortest sequence that the last actions repeat, from the name that sorts first.
+  /// The shortest sequence that the last actions repeat, from the name that sorts first: `ping → pong → ping`.
   var cycle: String? {
     for length in 1...Self.maxCycle where last.count >= 2 * length {
       guard last.indices.dropFirst(length).allSatisfy({ last[$0] == last[$0 - length] }) else { continue }
@@ -60,21 +60,21 @@ struct InstantLimit {
   }
 }
 
-/// Feedback without time; all wording of it is here.
+/// The failures of feedback without time passing, with all their wording.
 package enum EndlessInstant {
   private static let beginning = "More than "
   private static let what = ",000 actions followed each other without any time passing"
   private static let workBeginning = "Work without delay repeats for ever"
   private static let consequence = "Everything in flight was cancelled."
 
-  /// - Parameter cycle: the actions that repeat; nil where none is seen.
+  /// - Parameter cycle: the repeated actions; nil if no cycle is found.
   static func message(_ cycle: String?, thousands: Int) -> IssueText {
     IssueText(
       "\(beginning)\(thousands)\(what)\(cycle.map { ": \($0)" } ?? "")",
       ". \(consequence) Send the action only while something is left to do, or let time pass in between.")
   }
 
-  /// - Parameter cycle: the actions that repeat; nil where none is seen.
+  /// - Parameter cycle: the repeated actions; nil if no cycle is found.
   static func work(_ cycle: String?) -> IssueText {
     IssueText(
       "\(workBeginning)\(cycle.map { ", \($0)" } ?? ""): 10,000 pieces of it have made each other due at once",
@@ -89,7 +89,7 @@ package enum EndlessInstant {
       ". \(consequence) Let them wait for what they look for, or let time pass in between.")
   }
 
-  /// Whether a message is one of these. Which action was the last has nothing to do with it.
+  /// Returns whether a message is one of these, regardless of the last action.
   package static func isReported(by message: String) -> Bool {
     message.hasPrefix(beginning) && message.contains(what) || message.hasPrefix(workBeginning)
       || message.hasPrefix(taskBeginning)

@@ -1,30 +1,30 @@
-/// Running work: what a reducer returned, or what has a cancellation id.
+/// Running work: an effect that a reducer returned, or work with a cancellation id.
 package final class RunningEffect: EffectRun, TurnOwner {
   package let number: Int
-  /// Where it is among the runs in flight; nil where it is none of them.
+  /// Its position among the runs in flight; nil if it isn't one of them.
   var position: Int?
   weak var parent: RunningEffect?
-  /// The number of the send that it goes back to; 0 where nobody follows sends.
+  /// The number of the send that it goes back to; 0 if sends are not followed.
   var send = 0
   /// The action that started the effect, as a literal.
   let origin: @Sendable () -> String
-  /// What tasks belong to that the effect begins by itself; nil where nobody captures them.
+  /// The owner of tasks that the effect begins by itself; nil if they aren't captured.
   var beginner: WaitingTask?
   var id: CancellationID?
-  /// Notifies downstream that the work has ended.
+  /// Tells downstream that the work has ended.
   var whenCancelled: (() -> Void)?
   var children: [Int: RunningEffect] = [:]
   private(set) var isCancelled = false
-  /// Most have one alone, for which a dictionary would be made and thrown away.
+  /// Most runs have only one wait, for which a dictionary would be wasteful.
   private var firstWait: Wait?
   private var otherWaits: [Int: Wait] = [:]
 
-  /// Whether it was ended since it let no time pass.
+  /// Whether it was ended because it let no time pass.
   var isEndless = false
-  /// How many sequences of effects in it have some that wait for their turn.
+  /// The number of sequences in it with effects that wait for their turn.
   var waitingCount = 0
 
-  /// What the reducer returned, as a part of which it runs.
+  /// The reducer's effect of which this run is a part.
   var root: RunningEffect {
     var root = self
     while let parent = root.parent { root = parent }
@@ -33,7 +33,7 @@ package final class RunningEffect: EffectRun, TurnOwner {
 
   var isInFlight: Bool { position != nil }
 
-  /// What its tasks belong to, and those that the effect begins by itself.
+  /// The owner of its tasks, including those that the effect begins by itself.
   var turnOwner: any TurnOwner { beginner ?? self }
 
   init(number: Int, parent: RunningEffect?, origin: @escaping @Sendable () -> String) {
@@ -42,7 +42,7 @@ package final class RunningEffect: EffectRun, TurnOwner {
     self.origin = origin
   }
 
-  /// What a piece of work waits for.
+  /// A wait of a piece of work.
   struct Wait {
     let number: Int
     let what: Cause
@@ -55,7 +55,8 @@ package final class RunningEffect: EffectRun, TurnOwner {
       case outside
     }
 
-    /// What knows why: the task of an async effect, or whatever a future began to be fulfilled by.
+    /// Returns the object that knows the reason: the task of an async effect, or the work that a future began in order to be
+    /// fulfilled.
     func waitingTask(of run: RunningEffect) -> WaitingTask? {
       switch what {
       case .task(let running): running
@@ -86,10 +87,10 @@ package final class RunningEffect: EffectRun, TurnOwner {
     if firstWait?.number == number { firstWait = nil } else { otherWaits[number] = nil }
   }
 
-  /// In no order.
+  /// In no particular order.
   private var waits: [Wait] { (firstWait.map { [$0] } ?? []) + otherWaits.values }
 
-  /// Whether the work here is that of `other`, or a part of it.
+  /// Returns whether this work is `other` or a part of it.
   func isInside(_ other: RunningEffect) -> Bool {
     var next: RunningEffect? = self
     while let run = next {
@@ -99,14 +100,14 @@ package final class RunningEffect: EffectRun, TurnOwner {
     return false
   }
 
-  /// What the work here and below waits for, each with the innermost id that it can be cancelled by.
+  /// Returns the waits of this work and its parts, each with the innermost id that can cancel it.
   func allWaits(under outer: CancellationID? = nil) -> [(wait: Wait, id: CancellationID?)] {
     let id = id ?? outer
     let own = waits.filter { $0.waitingTask(of: self)?.waitsForPartsAlone != true }
     return own.map { ($0, id) } + children.values.flatMap { $0.allWaits(under: id) }
   }
 
-  /// Ends the work here and below, and returns the effects that ended, outer before inner, in order of start.
+  /// Ends this work and its parts, and returns the effects that ended, outer before inner, in order of start.
   func cancel() -> [RunningEffect] {
     guard !isCancelled else { return [] }
     isCancelled = true
@@ -129,14 +130,14 @@ package final class RunningEffect: EffectRun, TurnOwner {
 /// The work that one delay has scheduled.
 final class DelayedWork {
   let scheduler: any Scheduler
-  /// The same, where that is virtual time.
+  /// The same scheduler, if its time is virtual.
   let testScheduler: TestScheduler?
-  /// Mostly there is one alone.
+  /// Usually the only one.
   private var first: ScheduledWork?
   private var others: [ScheduledWork] = []
-  /// The call that it answers from outside of the program; nil where it is the program's own.
+  /// The call that it answers from outside the program; nil for the program's own work.
   let call: AnsweringScheduler.Call?
-  /// Known where orders are varied.
+  /// Known if orders are varied.
   var turn: HeldTurns.Turn?
 
   init(
@@ -155,7 +156,7 @@ final class DelayedWork {
 
   private var all: [ScheduledWork] { (first.map { [$0] } ?? []) + others }
 
-  /// When the next of it is due, where its scheduler says so.
+  /// When the next of it is due, if its scheduler says so.
   var nextDue: Duration? { all.filter(\.isPending).compactMap(\.due).min() }
 
   func cancel() {

@@ -1,6 +1,6 @@
-/// Runs effects one after the other. Those that end at once are followed in a loop, so their number needs no stack.
+/// Runs effects one after the other. A loop handles those that end at once, so any number of them fits on the stack.
 final class Concatenation<Output> {
-  /// The next one last: what was started is not kept.
+  /// The remaining effects, in reverse order; started ones are released.
   private var rest: [Effect<Output>]
   private var current: Effect<Output>?
   private let runner: EffectRunner
@@ -9,7 +9,7 @@ final class Concatenation<Output> {
   private let done: () -> Void
   private var isProceeding = false
   private var hasEnded = true
-  /// Since when the effects wait for their turn.
+  /// The moment since when the effects wait for their turn.
   private let begun: Int
   private var isWaiting = true
 
@@ -25,7 +25,7 @@ final class Concatenation<Output> {
     begun = runner.beginWaiting(in: run)
   }
 
-  /// Starts the next effect, and those behind it as long as they end at once.
+  /// Starts the next effect, and further ones as long as they end at once.
   func proceed() {
     guard !isProceeding else { return }
     isProceeding = true
@@ -39,7 +39,7 @@ final class Concatenation<Output> {
           proceed()
         }
       }
-      // What was cancelled before it began was not forgotten by the reducer.
+      // The reducer did not forget effects that were cancelled before they began.
       if runner.hasWithdrawn { runner.discarding { current = nil } } else { current = nil }
       runner.hasWithdrawn = false
     }
@@ -52,7 +52,7 @@ final class Concatenation<Output> {
   }
 }
 
-/// Hands outputs and the end on later.
+/// Passes on outputs and the end later.
 final class Delay<Output> {
   private let duration: Duration
   private let runner: EffectRunner

@@ -1,14 +1,14 @@
-/// What an effect has subscribed to: it ends once, by itself or by being cancelled.
+/// An effect's subscription, which ends once: by itself or by cancellation.
 final class RunningSubscription {
   private(set) var hasEnded = false
   private var whenEnded: (() -> Void)?
 
-  /// Keeps what is to be done at the end. Where that has come already, it is done now.
+  /// Stores a function to call at the end, or calls it now if the end has come.
   func keep(_ whenEnded: @escaping () -> Void) {
     if hasEnded { whenEnded() } else { self.whenEnded = whenEnded }
   }
 
-  /// Nothing is output from now on.
+  /// Stops all further outputs.
   func close() { hasEnded = true }
 
   func end() {
@@ -20,7 +20,7 @@ final class RunningSubscription {
 }
 
 extension EffectRunner {
-  /// Starts what outputs by two functions, now or later, from this thread or another one.
+  /// Starts a source that outputs through two functions, now or later, on this thread or another one.
   func subscription<Output>(
     _ begin: Subscribe<Output>, _ run: RunningEffect, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {

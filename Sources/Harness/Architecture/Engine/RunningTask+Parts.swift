@@ -1,13 +1,13 @@
 import Synchronization
 
-// Parts of async effects that can be cancelled by themselves. Each is in flight as an effect inside the effect, under its
-// id: so whatever cancels effects cancels it, and transcripts, failures and pictures know it.
+// Parts of async effects that can be cancelled separately. Each is in flight as an effect inside the effect, under its id. So
+// everything that cancels effects cancels it, and transcripts, failures and pictures show it.
 
 extension WaitingTask {
-  /// Runs `work` in a task that is cancelled with what is in flight under `id`, and returns when it has ended.
+  /// Runs `work` in a task that is cancelled with other work in flight under `id`, and returns when it has ended.
   ///
-  /// Within an async effect the id is one of its store; elsewhere it is one of the process.
-  /// - Parameter cancelInFlight: whether what is in flight under the id is cancelled before.
+  /// Within an async effect, the id belongs to its store; elsewhere, to the process.
+  /// - Parameter cancelInFlight: whether to cancel work in flight under the id first.
   static func runPart(
     under id: CancellationID, cancelInFlight: Bool, _ work: @escaping () async -> Void
   ) async {
@@ -18,10 +18,10 @@ extension WaitingTask {
     }
   }
 
-  /// Cancels what is in flight under `id`: in the store, within an async effect; elsewhere in the process.
+  /// Cancels work in flight under `id`: in the store, if called within an async effect; elsewhere in the process.
   static func cancelParts(under id: CancellationID) async {
     guard let task = inherited as? RunningTask else { return FreeParts.cancel(id) }
-    // Unchecked: it is handed on to where the store works.
+    // Unchecked: it is handed over to the store's thread.
     nonisolated(unsafe) let id = id
     await task.here { task.runner.cancel(id) }
   }
@@ -34,12 +34,12 @@ extension RunningTask {
     let part = Part()
     beginPart()
     defer { endPart() }
-    // Unchecked: they are used where the store works, as the effect is that they come from.
+    // Unchecked: they are used where the store works, like the effect that they come from.
     nonisolated(unsafe) let (id, work) = (id, work)
     await withTaskCancellationHandler {
       await here { [self] in
         guard !isCancelled else { return }
-        // What it replaces may have cancelled the effect that it is a part of: then it never starts.
+        // The work that it replaces may have cancelled the effect around it: then it never starts.
         let inner = Effect<Never>.deferred {
           part.exists()
           return Effect(
@@ -52,7 +52,8 @@ extension RunningTask {
         let cancellable = Effect<Never>(node: .cancellable(inner, id, cancelInFlight: cancelInFlight))
         runner.start(cancellable, in: run, emit: { _ in }, done: {})
       }
-      // In an effect that was cancelled before, the work is done as a cancelled task does it; without a store, by the task.
+      // In an effect that was already cancelled, the work runs as in a cancelled task; without a store, the calling task runs
+      // it.
       if part.isThere { await part.end() } else { await work() }
     } onCancel: {
       part.cancel()
@@ -61,9 +62,9 @@ extension RunningTask {
   }
 }
 
-/// A part of an async effect, seen from the task that waits for it.
+/// A part of an async effect, as seen by the task that waits for it.
 private final class Part: @unchecked Sendable {
-  // Unchecked: all is behind the lock.
+  // Unchecked: everything is behind the lock.
 
   private struct State {
     var isThere = false
@@ -77,7 +78,7 @@ private final class Part: @unchecked Sendable {
 
   var isThere: Bool { state.withLock { $0.isThere } }
 
-  /// Errors that need not be reported where they end the effect.
+  /// Errors that need not be reported if they end the effect.
   var excused: [String] { state.withLock { $0.inner }?.excused ?? [] }
 
   func exists() { state.withLock { $0.isThere = true } }
@@ -119,25 +120,25 @@ private final class Part: @unchecked Sendable {
   }
 }
 
-/// What runs under an id outside of any store.
+/// Work that runs under an id outside of any store.
 private enum FreeParts {
   private struct Table: @unchecked Sendable {
-    // Unchecked: it is used under the lock alone, and ids are values.
+    // Unchecked: it is used under the lock only, and ids are values.
     var tasks: [CancellationID: [Int: Task<Void, Never>]] = [:]
     var last = 0
 
-    /// In the order in which they began.
+    /// Returns the tasks in the order in which they began.
     func inFlight(under id: CancellationID, except around: [Int] = []) -> [Task<Void, Never>] {
       (tasks[id] ?? [:]).sorted { $0.key < $1.key }.filter { !around.contains($0.key) }.map(\.value)
     }
   }
 
   private static let table = Mutex(Table())
-  /// The numbers of what the caller is a part of.
+  /// The numbers of the parts around the caller.
   @TaskLocal private static var around: [Int] = []
 
   static func run(under id: CancellationID, cancelInFlight: Bool, _ work: @escaping () async -> Void) async {
-    // Unchecked: whoever awaits this does nothing else meanwhile.
+    // Unchecked: the awaiting caller does nothing else meanwhile.
     nonisolated(unsafe) let work = work
     let (task, number, replaced) = begin(id, cancelInFlight, around) { number in
       await $around.withValue(around + [number]) { await work() }
@@ -156,8 +157,8 @@ private enum FreeParts {
     for task in table.withLock({ $0.inFlight(under: id) }) { task.cancel() }
   }
 
-  /// Begins the work and knows it before anybody can ask for it, the work itself included.
-  /// - Returns: also what it takes the place of.
+  /// Begins the work, and registers it before any code, including the work itself, can look for it.
+  /// - Returns: the new task, its number, and the tasks it replaces.
   private static func begin(
     _ id: CancellationID, _ cancelInFlight: Bool, _ around: [Int], _ work: @escaping @Sendable (Int) async -> Void
   ) -> (task: Task<Void, Never>, number: Int, replaced: [Task<Void, Never>]) {

@@ -1,13 +1,13 @@
-/// The task of an async effect, and the way of its outputs to the store.
+/// The task of an async effect, which passes its outputs to the store.
 ///
-/// One object for all that the task needs, and none for each type of output: making objects and finding generic types is
-/// much of what an effect costs.
+/// One object holds everything that the task needs, and its type doesn't depend on the output: creating objects and looking up
+/// generic types is much of an effect's cost.
 package final class RunningTask: SendingTask, @unchecked Sendable {
-  // Unchecked: the run is used on the engine's thread alone, by itself or by a job of the drained executor.
+  // Unchecked: the run is used on the engine's thread only, directly or in a job of the drained executor.
 
   let number: Int
   package let run: RunningEffect
-  /// Alive wherever jobs of its executor run.
+  /// Alive whenever jobs of its executor run.
   unowned let runner: EffectRunner
   private let executor: DrainedExecutor
   private let inbox: Inbox
@@ -31,15 +31,15 @@ package final class RunningTask: SendingTask, @unchecked Sendable {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
-  /// From an actor it comes back to the executor first, so that an output has its place in the order wherever it was sent.
+  /// From an actor, it first returns to the executor, so that an output has its place in the order wherever it was sent.
   override func perform(_ work: @escaping @Sendable () -> Void) async {
     await here { [self] in if !isCancelled { work() } }
   }
 
-  /// Does something where the store works, whether it takes outputs or not. Where the store is gone it is left out.
+  /// Performs work where the store works, whether or not the store accepts outputs. If the store is gone, the work is skipped.
   func here(_ work: @escaping @Sendable () -> Void) async {
     if isHere { return work() }
-    // The work has left structured concurrency: it has to come back to the engine's thread.
+    // The caller has left structured concurrency: it must return to the engine's thread.
     await withCheckedContinuation { continuation in
       inbox.post { [self] in
         executor.working {
@@ -60,7 +60,7 @@ package final class RunningTask: SendingTask, @unchecked Sendable {
       try await work(Send(self, emit))
     } catch is CancellationError where runner.didThrow == nil {
     } catch let error where isCancelled || isExcused(error) {
-      // What becomes of a cancelled effect is dropped, and one cause is reported once.
+      // The outcome of a cancelled effect is dropped, and one cause is reported once.
     } catch {
       if let didThrow = runner.didThrow { didThrow(error) } else { reportUncaught(error) }
     }
@@ -72,7 +72,7 @@ package final class RunningTask: SendingTask, @unchecked Sendable {
 }
 
 extension WaitingTask {
-  /// An error that was thrown because of something that has been reported: that it ends the effect is no news.
+  /// Notes an error that was thrown because of something already reported, so that it isn't reported when it ends the effect.
   package func excuse(_ error: any Error) { excuse(ValueText.of(error, .untyped)) }
 
   func isExcused(_ error: any Error) -> Bool {

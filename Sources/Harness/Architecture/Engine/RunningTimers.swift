@@ -1,5 +1,4 @@
-/// Outputs again and again. The next time is scheduled before the output is emitted, and keeps its place among what falls due
-/// together.
+/// Outputs repeatedly. The next time is scheduled before the output is emitted, and keeps its place among work due together.
 final class RunningTimer<Output> {
   private let interval: Duration
   private let runner: EffectRunner
@@ -19,7 +18,7 @@ final class RunningTimer<Output> {
     run.add(RunningEffect.Wait(number: runner.nextNumber(), what: .delay(work)))
   }
 
-  /// Where nothing waits there is one output: the next one would be due at once, and so on for ever.
+  /// On a scheduler that doesn't wait there is one output: the next would be due at once, and so on forever.
   func start() { if work.scheduler is ImmediateScheduler { emit() } else { schedule(inPlaceOf: nil) } }
 
   private func schedule(inPlaceOf earlier: ScheduledWork?) {
@@ -33,7 +32,7 @@ final class RunningTimer<Output> {
   }
 }
 
-/// Hands an output on at most once in an interval; when, is remembered by id in the runner.
+/// Passes on at most one output in each interval; the runner stores the time by id.
 final class Throttle<Output> {
   private let runner: EffectRunner
   private let id: CancellationID
@@ -84,7 +83,7 @@ final class Throttle<Output> {
     runner.schedule(work, after: last.time + interval - now, in: run) { [self] in
       isWaiting = false
       run.removeWait(number)
-      // An output of another type is that of another throttle of the id, which this one is a part of.
+      // An output of another type belongs to another throttle of the id that contains this one.
       if let waiting = runner.throttled[id]?.value, let value = waiting as? Output {
         runner.throttled[id] = EffectRunner.Throttled(time: work.scheduler.now, value: nil)
         if !run.isCancelled { emit(value) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was started by one send: a number, and the way to the engine that knows what became of it.
+/// A handle to the work that one send started: a number, and a link to the engine.
 package struct SendHandle: Hashable {
   private let work: SentWork
   private let send: Int
@@ -10,16 +10,16 @@ package struct SendHandle: Hashable {
     self.send = send
   }
 
-  /// What is in flight because of the send.
+  /// The work in flight because of the send.
   package var inFlight: [InFlight] { work.engine?.inFlight(ofSend: send) ?? [] }
 
-  /// Whether it was cancelled as a whole. May be asked on any thread.
+  /// Whether the send was cancelled as a whole. Safe to read on any thread.
   package var isCancelled: Bool { work.isCancelled(send) }
 
-  /// Where it may be used; nil where any place will do.
+  /// The place where it may be used; nil for any place.
   var home: (any SentHome)? { work.home }
 
-  /// Cancels what is in flight because of the send, and lets it end.
+  /// Cancels the work in flight because of the send, and lets it end.
   package func cancel() { work.cancel(send: send) }
 
   package static func == (left: SendHandle, right: SendHandle) -> Bool {
@@ -31,12 +31,12 @@ package struct SendHandle: Hashable {
     hasher.combine(send)
   }
 
-  /// Does what can be done without time passing; hops to the main actor are served.
+  /// Does everything possible without time passing, including hops to the main actor.
   package func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async {
     await work.engine?.settleAsync(isolation: isolation, perform)
   }
 
-  /// Returns when nothing is in flight any more because of the send. If the caller is cancelled meanwhile, so is that.
+  /// Returns when nothing is in flight because of the send. If the caller is cancelled meanwhile, so is that work.
   func ended(isolation: isolated (any Actor)?) async {
     guard let canceller else { return }
     await withTaskCancellationHandler {
@@ -50,34 +50,36 @@ package struct SendHandle: Hashable {
     }
   }
 
-  /// What cancels it from any thread; nil where nothing is in flight. Apart, since who waits must not keep the engine alive.
+  /// Cancels the work from any thread; nil if nothing is in flight. A separate property, since a waiting task must not keep the
+  /// engine alive.
   private var canceller: (@Sendable () -> Void)? {
     guard let engine = work.engine, engine.isInFlight(send: send) else { return nil }
     return engine.canceller(ofSend: send)
   }
 }
 
-/// Where the tasks of an engine's sends may be used.
+/// The place where the tasks of an engine's sends may be used.
 protocol SentHome {
-  /// Whether the caller is there.
+  /// Whether the caller is at this place.
   var isHere: Bool { get }
   /// Reports that a task was used elsewhere.
   func reportUseElsewhere()
 }
 
-/// What the tasks of one engine's sends share. They don't keep the engine alive: when it ends, all that they are about has.
+/// Data shared by the tasks of one engine's sends. It doesn't keep the engine alive: when the engine ends, so has all their
+/// work.
 package final class SentWork {
   unowned var engine: (any SendFollower)?
   var home: (any SentHome)?
   /// Sends that were cancelled.
   private let cancelled = Mutex<Set<Int>>([])
-  /// Whether there is one; of the engine's thread.
+  /// Whether any were cancelled. On the engine's thread.
   private(set) var hasCancelled = false
 
-  /// May be asked on any thread.
+  /// Safe to call on any thread.
   func isCancelled(_ send: Int) -> Bool { cancelled.withLock { $0.contains(send) } }
 
-  /// Who waits until a send's work has ended.
+  /// The tasks that wait until a send's work has ended.
   var waiting: [(send: Int, resume: () -> Void)] = []
 
   func cancel(send: Int) {
@@ -86,7 +88,7 @@ package final class SentWork {
     engine?.cancel(send: send)
   }
 
-  /// Wakes those whose send is not in flight.
+  /// Resumes the tasks whose send is not in flight.
   func wake(unless isInFlight: (Int) -> Bool = { _ in false }) {
     let ended = waiting.filter { !isInFlight($0.send) }
     if ended.isEmpty { return }
@@ -95,14 +97,14 @@ package final class SentWork {
   }
 }
 
-/// An engine, as the tasks of its sends see it.
+/// An engine as seen by the tasks of its sends.
 protocol SendFollower: AnyObject {
   func inFlight(ofSend send: Int) -> [InFlight]
   func isInFlight(send: Int) -> Bool
   func cancel(send: Int)
-  /// What cancels it from any thread.
+  /// Returns a function that cancels the send's work from any thread.
   func canceller(ofSend send: Int) -> @Sendable () -> Void
-  /// From now on whoever waits for the end of a send's work is notified of it.
+  /// Begins to notify those who wait for the end of a send's work.
   func notifyEnds()
   func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async
 }
@@ -113,10 +115,10 @@ extension Engine: SendFollower {
   func isInFlight(send: Int) -> Bool { runner.isInFlight(send: send) }
 
   func canceller(ofSend send: Int) -> @Sendable () -> Void {
-    // The engine takes it in as it takes in an output from another thread.
+    // The engine takes it in like an output from another thread.
     runner.hasOutsideWork = true
     let inbox = runner.inbox
-    // Unchecked: used on the engine's thread alone, where the inbox is emptied.
+    // Unchecked: used on the engine's thread only, where the inbox is emptied.
     nonisolated(unsafe) let work = sender
     return { inbox.post { work.cancel(send: send) } }
   }

@@ -1,4 +1,4 @@
-/// A property of the state that a control may set directly, through one action for all such properties.
+/// A property of the state that a control can set directly. One action covers all such properties.
 ///
 ///     struct FormState: Equatable {
 ///       @BindableState var name = ""
@@ -8,16 +8,16 @@
 ///
 ///     store.send(.binding(.set(\.$name, "Blob")))
 ///
-/// A property may be a struct, of which a part is set: `.set(\.$address.street, "Main Street")`.
+/// If a property is a struct, you can set a part of it: `.set(\.$address.street, "Main Street")`.
 ///
-/// In literals, transcripts and dumps it is the value that it wraps.
+/// Literals, transcripts and dumps show the wrapped value alone.
 @dynamicMemberLookup
 @propertyWrapper
 public struct BindableState<Value>: TransparentWrapper {
-  /// The value.
+  /// The wrapped value.
   public var wrappedValue: Value
 
-  /// Wraps a first value.
+  /// Creates a property with an initial value.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
   /// The wrapper itself, for `\.$property` in a ``BindingAction``.
@@ -31,7 +31,7 @@ public struct BindableState<Value>: TransparentWrapper {
 
   /// A part of the value, for `\.$address.street`.
   ///
-  /// The Composable Architecture 0.39.
+  /// From The Composable Architecture 0.39.
   public subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> BindableState<Part> {
     get {
       if let plain = BindingName.Probe.current?.enter(path) { return BindableState<Part>(wrappedValue: plain) }

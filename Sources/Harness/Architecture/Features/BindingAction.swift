@@ -1,22 +1,23 @@
-/// One of the ``BindableState`` properties of a state is set to a value.
+/// An action that sets one of a state's ``BindableState`` properties to a value.
 ///
 ///     store.send(.binding(.set(\.$name, "Blob")))
 ///
-/// A reducer tells them apart by their key path:
+/// A reducer matches a property by its key path:
 ///
 ///     case .binding(\.$name):
 ///       state.name = String(state.name.prefix(20))
 ///       return .none
 ///
-/// In a literal it is one text, the property's name and the value's literal as in a line of a transcript:
+/// In a literal, the action is one text: the property's name and the value's literal, as in a line of a transcript:
 ///
 /// ```text
 /// send binding(BindingAction("name = \"Blob\""))
 /// ```
 ///
-/// The name is found out by setting the property in a plain value of the state, so it is known where one can be made up:
-/// not for a state that holds a class instance, a closure or a URL that isn't optional. It has to be a stored property of
-/// the state or of structs inside it. A name that is not known prints as `_`, and such a text does not read back.
+/// Harness finds the name by setting the property in a placeholder of the state. The name is therefore known only where a
+/// placeholder can be made, which isn't so for a state that holds a class instance, a closure or a non-optional URL. The
+/// property must be a stored property of the state or of structs inside it. An unknown name prints as `_`, and such a text
+/// can't be read back.
 public struct BindingAction<Root> {
   package let target: Target
   package let value: any Equatable
@@ -28,7 +29,7 @@ public struct BindingAction<Root> {
     self.write = write
   }
 
-  /// Which property is meant: by the key path of the code, or by the name of a text.
+  /// The property to set: identified by a key path in code, or by a name in a text.
   package enum Target {
     case keyPath(PartialKeyPath<Root>, name: () -> String?)
     case name(String)
@@ -41,7 +42,7 @@ public struct BindingAction<Root> {
     }
   }
 
-  /// The action that sets a property to a value. The key path is the property's projection, `\.$name`.
+  /// Returns the action that sets a property to a value. The key path is the property's projection, `\.$name`.
   public static func set<Value: Equatable>(
     _ keyPath: WritableKeyPath<Root, BindableState<Value>>, _ value: Value
   ) -> BindingAction {
@@ -50,7 +51,7 @@ public struct BindingAction<Root> {
     }
   }
 
-  /// Whether the action sets the property that `keyPath` projects: for `case .binding(\.$name)`.
+  /// Returns whether the action sets the property that `keyPath` projects, for `case .binding(\.$name)`.
   public static func ~= <Value>(
     keyPath: WritableKeyPath<Root, BindableState<Value>>, action: BindingAction
   ) -> Bool {
@@ -62,7 +63,7 @@ public struct BindingAction<Root> {
 }
 
 extension BindingAction: Equatable {
-  /// Whether both set the same property to equal values.
+  /// Returns whether both actions set the same property to equal values.
   public static func == (left: BindingAction, right: BindingAction) -> Bool {
     left.target == right.target && areEqual(left.value, right.value)
   }
@@ -81,10 +82,10 @@ extension BindingAction.Target: Equatable {
   }
 }
 
-/// The actions of a feature with ``BindableState`` properties: those that have a case for setting them.
+/// The actions of a feature with ``BindableState`` properties, one of which sets such a property.
 public protocol BindableAction {
   /// The state whose properties are set.
   associatedtype State
-  /// The case for setting one of them: `case binding(BindingAction<FormState>)`.
+  /// The case that sets a property: `case binding(BindingAction<FormState>)`.
   static func binding(_ action: BindingAction<State>) -> Self
 }

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Names the properties behind key paths such as `\.$name`, and finds them by their names.
+/// Finds the name of the property behind a key path such as `\.$name`, and the property of a name.
 ///
-/// A key path says where it leads only when it is used. So it is used on a plain value of the state, and the place that
-/// is set there is looked up among the fields.
+/// A key path reveals its target only when it is used. So it is used on a placeholder of the state, and the place it sets is
+/// looked up among the fields.
 package enum BindingName {
-  /// Hears where the property lies that is being set.
+  /// Records the place of the property that is being set.
   final class Probe: @unchecked Sendable {
-    // Unchecked: made, used and dropped within one call.
+    // Unchecked: created, used and released within one call.
     @TaskLocal static var current: Probe?
     private(set) var place: MemoryPlace?
 
-    /// The part of the property that is meant, where that is not all of it.
+    /// The part of the property that is set, unless all of it is.
     private(set) var part: (inside: Any.Type, offset: Int?, whole: TypeShape, type: TypeShape)?
 
     func found(_ place: MemoryPlace) { self.place = place }
 
-    /// The key path goes on into a part of the property.
-    /// - Returns: a plain value of the part, by which following what can't be followed is spared: a subscript has no element
+    /// Notes that the key path continues into a part of the property.
+    /// - Returns: a placeholder for the part, so that the key path needs no real one: a subscript, for example, has no element
     ///   here.
     func enter<Value, Part>(_ path: WritableKeyPath<Value, Part>) -> Part? {
       let (whole, type) = (TypeShape.of(Value.self), TypeShape.of(Part.self))
@@ -62,9 +62,9 @@ package enum BindingName {
     }
   }
 
-  /// Whether following the key path through a plain value is harmless. A subscript has no element there, and an
-  /// unwrapping nothing to unwrap: the description of a key path shows both, or else more than one computed part. A second
-  /// one may be a part of the property, which the wrapper's own subscript returns.
+  /// Returns whether it is safe to follow the key path through a placeholder. A subscript would have no element there, and an
+  /// unwrapping nothing to unwrap. The description of a key path shows both, or else more than one computed part. A second
+  /// computed part may be part of the property, which the wrapper's own subscript returns.
   static func isPlain(_ description: String) -> Bool {
     let computed = description.split(separator: "<computed", omittingEmptySubsequences: false).dropFirst()
     let isPart = computed.count == 2 && computed.allSatisfy { $0.contains("(BindableState<") }
@@ -81,7 +81,7 @@ package enum BindingName {
     return nil
   }
 
-  /// Where the value of the property of this path lies in a state, and what it is.
+  /// Returns the place and type of the value of the property with this path in a state.
   package static func place(of path: String, in shape: TypeShape) -> FieldPlace? {
     var place = FieldPlace(shape)
     var isPart = false
@@ -97,7 +97,7 @@ package enum BindingName {
     return isPart ? place : value(of: place)
   }
 
-  /// The paths of all properties of a state, those of structs inside it included, with the types of their values.
+  /// Returns the paths and value types of all properties of a state, including those of structs inside it.
   package static func properties(in shape: TypeShape) -> [(name: String, value: TypeShape)] {
     guard case .structure(let record) = shape.kind else { return [] }
     return record.fields.flatMap { field -> [(name: String, value: TypeShape)] in
@@ -106,7 +106,7 @@ package enum BindingName {
     }
   }
 
-  /// Where the value of a property lies; nil for what is no property.
+  /// Returns the place of a property's value, or nil if `place` is no property.
   private static func value(of place: FieldPlace) -> FieldPlace? {
     guard place.shape.type is any BindableProperty.Type, case .wrapper(let wrapper) = place.shape.kind else {
       return nil

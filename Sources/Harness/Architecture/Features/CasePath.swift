@@ -1,25 +1,28 @@
 prefix operator /
 infix operator .. : MultiplicationPrecedence
 
-/// A path to one case of an enum, as a key path is one to a property: it takes the payload out, and puts one in.
+/// A path to one case of an enum, as a key path leads to a property: it extracts the payload and embeds one.
 ///
 ///     let path = /OrderAction.counter
 ///     path.extract(from: .counter(.didTapPlus))  // .didTapPlus
 ///     path.embed(.didTapMinus)                   // .counter(.didTapMinus)
 ///
-/// The case is recognised by its tag; no conformance, no macro and no comparison of values is needed. The enum may be an
-/// optional one (`/Route.detail` over `Route?`), the payload may have become another type by a conversion that the compiler
-/// makes (`/Action.failed` of an `APIError`, where the case holds `any Error`), and a function may wrap its value in
-/// several cases: `/{ AppAction.order(.counter($0)) }`. What leads to no case is a reported failure.
+/// The case is recognized by its tag, so no conformance, macro or comparison of values is needed. Also allowed are:
+///
+/// - an optional enum: `/Route.detail` over `Route?`
+/// - a payload that the compiler converts: `/Action.failed` of an `APIError`, where the case holds `any Error`
+/// - a function that wraps its value in several cases: `/{ AppAction.order(.counter($0)) }`
+///
+/// A path that leads to no case is a reported failure.
 public struct CasePath<Root, Value> {
   @usableFromInline let embedding: (Value) -> Root
-  /// Takes the payload out by its tag; nil where a function does.
+  /// Extracts the payload by the case's tag; nil if a function does.
   @usableFromInline let access: CaseAccess<Root, Value>?
-  /// What `access` owns.
+  /// The memory that `access` owns.
   @usableFromInline let layout: UnsafeMutablePointer<CaseLayout>?
   @usableFromInline let extraction: ((Root) -> Value?)?
 
-  /// A path made of two functions.
+  /// Creates a path from two functions.
   @inlinable
   public init(embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?) {
     embedding = embed
@@ -36,7 +39,7 @@ public struct CasePath<Root, Value> {
     extraction = nil
   }
 
-  /// The payload, or nil when `root` holds another case.
+  /// Returns the payload, or nil if `root` holds another case.
   @inlinable
   public func extract(from root: Root) -> Value? {
     if let layout {
@@ -45,12 +48,12 @@ public struct CasePath<Root, Value> {
     return extraction?(root)
   }
 
-  /// The enum value with this payload.
+  /// Returns the enum value with this payload.
   @inlinable
   public func embed(_ value: Value) -> Root { embedding(value) }
 
   /// Changes the payload in place.
-  /// - Throws: ``ExtractionFailed`` when `root` holds another case; `root` is as it was then.
+  /// - Throws: ``ExtractionFailed`` if `root` holds another case; `root` is then unchanged.
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) throws -> Result) throws -> Result {
     guard var value = extract(from: root) else { throw ExtractionFailed() }
@@ -59,28 +62,29 @@ public struct CasePath<Root, Value> {
     return result
   }
 
-  /// The path through this case and on into one of its payload.
+  /// Returns a path through this case to a case of its payload.
   @inlinable
   public func appending<Part>(_ path: CasePath<Value, Part>) -> CasePath<Root, Part> {
     CasePath<Root, Part>(
       embed: { embed(path.embed($0)) },
       extract: { root in
-        // No function made of `path.extract`: it would be a new one for each root.
+        // Not written as a function made from `path.extract`: that would create a new one for each root.
         if let value = extract(from: root) { path.extract(from: value) } else { nil }
       })
   }
 
-  /// The value held another case than the path names.
+  /// The error thrown when a value holds a case other than the path's.
   public struct ExtractionFailed: Error, Equatable {
-    /// The error says no more than that.
+    /// Creates the error, which has no details.
     @inlinable public init() {}
   }
 }
 
 extension CasePath where Value == Void {
-  /// The path to a case without a payload; of a value with payloads, `.order(.refresh)`, to that very value.
+  /// Creates the path to a case without a payload. If the value has payloads, as `.order(.refresh)` has, the path leads to
+  /// exactly that value.
   ///
-  /// What is no enum has no cases: that is a reported failure.
+  /// A value that isn't an enum has no cases: that is a reported failure.
   public init(
     case root: Root, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -102,19 +106,19 @@ extension CasePath where Root == Value {
   public static var `self`: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
 }
 
-/// The path to the case that `embed` makes: `/OrderAction.counter`.
+/// Returns the path to the case that `embed` makes: `/OrderAction.counter`.
 @inlinable
 public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath<Root, Value> {
   CasePath(CaseAccess(onProblem: CasePathIssue.report), embed)
 }
 
-/// The path to a case without a payload: `/OrderAction.didLoad`.
+/// Returns the path to a case without a payload: `/OrderAction.didLoad`.
 ///
-/// Equatable is asked for one reason: a function that makes a case is a value too, but never an Equatable one, so the
-/// compiler can tell the two operators apart. For an enum that is not Equatable use `CasePath(case: E.plain)`.
+/// `Root` must be Equatable so that the compiler can tell the two operators apart: a function that makes a case is a value too,
+/// but never an Equatable one. For an enum that is not Equatable use `CasePath(case: E.plain)`.
 public prefix func / <Root: Equatable>(root: Root) -> CasePath<Root, Void> { CasePath(case: root) }
 
-/// The path through both: `/AppAction.order .. /OrderAction.counter`.
+/// Returns the path through both: `/AppAction.order .. /OrderAction.counter`.
 @inlinable
 public func .. <Root, Value, Part>(
   path: CasePath<Root, Value>, next: CasePath<Value, Part>

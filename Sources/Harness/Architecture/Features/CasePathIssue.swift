@@ -1,9 +1,9 @@
-/// The failures of case paths that lead to no case; all wording of them is here.
+/// The failures of case paths that lead to no case, with all their wording.
 ///
-/// An operator knows no place of its caller, so the texts name the types.
+/// An operator doesn't know its caller's place, so the texts name the types.
 @usableFromInline
 enum CasePathIssue {
-  /// A function can't be that of a case.
+  /// Reports a function that can't be that of a case.
   @usableFromInline
   static func report<Root, Value>(_ problem: CaseProblem<Root, Value>) {
     let path = "A CasePath<\(name(Root.self)), \(name(Value.self))>"

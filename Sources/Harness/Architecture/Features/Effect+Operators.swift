@@ -1,29 +1,29 @@
 // MARK: - Outputs
 
 extension Effect {
-  /// The effects made of each output, each started when its output comes. Ends when all have ended.
+  /// Returns an effect that makes another one of each output and starts it at once. It ends when all have ended.
   public func flatMap<Other>(_ transform: @escaping (Output) -> Effect<Other>) -> Effect<Other> {
     isNone ? .none : Effect<Other>(node: .transformed(FlatMapEffect(upstream: self, transform: transform)))
   }
 
-  /// Outputs handed on by the scheduler, each as work that is due at once.
+  /// Returns an effect that delivers outputs through the scheduler, each as work that is due at once.
   public func receive(on scheduler: some Scheduler) -> Effect { delay(for: .zero, scheduler: scheduler) }
 
-  /// Computes a result when started, and outputs it.
+  /// Returns an effect that computes a result when it starts, and outputs it.
   public static func result<Success, Failure: Error>(
     _ work: @escaping () -> Result<Success, Failure>
   ) -> Effect where Output == Result<Success, Failure> {
     .deferred { Effect(value: work()) }
   }
 
-  /// Does work that may throw when started, and outputs what it returned or threw.
+  /// Returns an effect that does throwing work when it starts, and outputs, as a result, what the work returns or throws.
   public static func catching<Success>(
     _ work: @escaping () throws -> Success
   ) -> Effect where Output == Result<Success, any Error> {
     .deferred { Effect(value: Result { try work() }) }
   }
 
-  /// Outputs the one value that `work` gives to the function it is handed, now or later.
+  /// Returns an effect that outputs the one value `work` passes to its `fulfill` function, now or later.
   public static func future(_ work: @escaping (_ fulfill: @escaping (Output) -> Void) -> Void) -> Effect {
     Effect(node: .future(work))
   }
@@ -32,25 +32,25 @@ extension Effect {
 // MARK: - Time
 
 extension Effect {
-  /// Starts this effect when `duration` has passed without another one of the same id; an earlier one that waits or is in
-  /// flight is cancelled. It is cancellable by the id.
+  /// Returns an effect that starts this one once `duration` has passed without another effect of the same id. An earlier one
+  /// that is waiting or in flight is cancelled. The effect is cancellable by the id.
   public func debounce(id: some Hashable, for duration: Duration, scheduler: some Scheduler) -> Effect {
     debounce(under: CancellationID(id), for: duration, scheduler: scheduler)
   }
 
-  /// As ``debounce(id:for:scheduler:)``, by a number of seconds.
+  /// Does the same as ``debounce(id:for:scheduler:)``, with a number of seconds.
   public func debounce(id: some Hashable, for seconds: Double, scheduler: some Scheduler) -> Effect {
     debounce(id: id, for: Duration(secondsValue: seconds), scheduler: scheduler)
   }
 
-  /// Hands on an output at most once in `duration`, counted for the id in one store. Of outputs that come too early the
-  /// latest, or the first, is handed on when the time is over.
+  /// Returns an effect that delivers at most one output in each `duration`, counted by id in one store. If outputs come too
+  /// early, the latest one (or the first) is delivered when the time is over.
   public func throttle(id: some Hashable, for duration: Duration, scheduler: some Scheduler, latest: Bool) -> Effect {
     throttle(under: CancellationID(id), for: duration, scheduler: scheduler, latest: latest)
   }
 
-  /// Outputs the scheduler's time again and again, `interval` after it starts for the first time, until it is cancelled.
-  /// Timers that fall due together keep the order in which they were started.
+  /// Returns an effect that outputs the scheduler's time repeatedly until it is cancelled, first after one `interval`. Timers
+  /// that fall due together keep the order in which they were started.
   public static func timer(
     id: some Hashable, every interval: Duration, on scheduler: some Scheduler
   ) -> Effect where Output == Duration {
@@ -69,7 +69,7 @@ extension Effect {
     .concatenate(Effect(node: .delay(.none, duration, scheduler)), self).cancellable(under: id, cancelInFlight: true)
   }
 
-  /// Outputs are counted where the scheduler hands them on, also the first.
+  /// Counts outputs, including the first one, when the scheduler delivers them.
   func throttle(
     under id: CancellationID, for duration: Duration, scheduler: some Scheduler, latest: Bool
   ) -> Effect {

@@ -1,4 +1,4 @@
-/// What an effect is made of; the engine interprets it.
+/// The content of an effect, which the engine interprets.
 package indirect enum EffectNode<Output> {
   case none
   case value(Output)
@@ -9,41 +9,43 @@ package indirect enum EffectNode<Output> {
   case cancellable(Effect<Output>, CancellationID, cancelInFlight: Bool)
   case cancel([CancellationID])
   case deferred(() -> Effect<Output>)
-  /// Never gives anything. The text says what it waits for: `call search("sw")`.
+  /// Never outputs. The text says what it waits for: `call search("sw")`.
   case never(waitingFor: String)
   case transformed(any EffectTransform<Output>)
   case future((@escaping (Output) -> Void) -> Void)
-  /// Gives outputs until it is finished or cancelled.
+  /// Outputs values until it is finished or cancelled.
   case subscription(Subscribe<Output>)
   case task((Send<Output>) async throws -> Void)
   case throttle(Effect<Output>, CancellationID, Duration, any Scheduler, latest: Bool)
-  /// Never ends by itself. The function makes an output of the scheduler's time.
+  /// Never ends by itself. The function makes an output from the scheduler's time.
   case timer(Duration, any Scheduler, (Duration) -> Output)
 }
 
-/// Begins what outputs now and later, on any thread, by the functions that it gets, and returns what ends it.
+/// Starts a source that outputs now or later, on any thread, by the functions it is passed, and returns a function that ends
+/// it.
 ///
-/// `finish` ends the effect where it runs, and calls `last` there before. What comes after the end is dropped, `last` as well.
+/// `finish` ends the effect, and calls `last` just before, in the same place. Anything that comes after the end is dropped,
+/// including `last`.
 package typealias Subscribe<Output> = (
   _ next: @escaping (Output) -> Void, _ finish: @escaping (_ last: @escaping () -> Void) -> Void
 ) -> () -> Void
 
-/// An effect made of one with another output.
+/// An effect made from one with another output.
 package protocol EffectTransform<Output> {
   associatedtype Output
-  /// Starts the upstream effect by `starter`, and hands on what it gives.
+  /// Starts the upstream effect by `starter`, and passes on its outputs.
   func start(
     by starter: any EffectStarter, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
 }
 
-/// Starts effects: the engine, seen from here.
+/// Starts effects: the engine as effects see it.
 package protocol EffectStarter: AnyObject {
-  /// Starts `effect` in `run`. `emit` hears each output, `done` hears the end, once.
+  /// Starts `effect` in `run`. Calls `emit` with each output, and `done` once, at the end.
   func start<Output>(
     _ effect: Effect<Output>, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
 }
 
-/// Running work that is cancelled as one. The engine keeps what belongs to it.
+/// Running work that is cancelled as one. The engine keeps the data that belongs to it.
 package class EffectRun {
   init() {}
 }
@@ -66,7 +68,7 @@ struct FlatMapEffect<Input, Output>: EffectTransform {
   func start(
     by starter: any EffectStarter, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
-    // The upstream effect and every inner one count; the last to end ends the whole.
+    // The upstream effect and every inner one count; the last one to end ends the whole effect.
     var running = 1
     let oneDone = {
       running -= 1
@@ -82,7 +84,7 @@ struct FlatMapEffect<Input, Output>: EffectTransform {
   }
 }
 
-/// An effect without outputs, as one of another type.
+/// An effect without outputs, converted to another output type.
 struct SilentEffect<Output>: EffectTransform {
   let upstream: Effect<Never>
 
@@ -93,12 +95,12 @@ struct SilentEffect<Output>: EffectTransform {
   }
 }
 
-/// The id of cancellable effects: any hashable value, or a type, and how it is written in transcripts and failures.
+/// The id of cancellable effects: any hashable value or a type, and its spelling in transcripts and failures.
 ///
 /// A type and its `ObjectIdentifier` are one id.
 package struct CancellationID: Hashable {
   let base: AnyHashable
-  /// Known where the type itself was the id.
+  /// The type, if the type itself was the id.
   private let type: Any.Type?
 
   init(_ base: some Hashable) {
@@ -111,14 +113,14 @@ package struct CancellationID: Hashable {
     self.type = type
   }
 
-  /// Equal values of different types are different ids: `AnyHashable` takes 1 and 1.0 for one.
+  /// Compares types as well as values: `AnyHashable` alone treats 1 and 1.0 as equal.
   package static func == (left: CancellationID, right: CancellationID) -> Bool {
     left.base == right.base && Swift.type(of: left.base.base) == Swift.type(of: right.base.base)
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(base) }
 
-  /// `SearchId()`, `"completion effect"`, `CancelID.search`; of a type its name alone, `CancelID`.
+  /// The id as a literal: `SearchId()`, `"completion effect"`, `CancelID.search`; for a type its name alone, `CancelID`.
   package var literal: String {
     if let type = type ?? (base.base as? ObjectIdentifier).flatMap(TypeIdentity.type) {
       return TypeShape.of(type).fullName

@@ -2,31 +2,31 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// The position of the first element: 0.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The number of elements.
+  /// The position after the last element: the number of elements.
   @inlinable public var endIndex: Int { storage.count }
 
   /// The number of elements.
   @inlinable public var count: Int { storage.count }
 
-  /// The positions.
+  /// The positions of all elements.
   @inlinable public var indices: Range<Int> { storage.indices }
 
-  /// The position after another.
+  /// Returns the position after another.
   @inlinable
   public func index(after position: Int) -> Int { position + 1 }
 
-  /// The position before another.
+  /// Returns the position before another.
   @inlinable
   public func index(before position: Int) -> Int { position - 1 }
 
-  /// The elements, one after the other.
+  /// Returns an iterator over the elements.
   @inlinable
   public func makeIterator() -> IndexingIterator<[Element]> { storage.makeIterator() }
 
-  /// The elements at the positions of a range, as a slice of an array.
+  /// The elements at a range of positions, as an array slice.
   ///
-  /// They may be replaced by any number of others. Of elements with the same id the first is kept, and the rest is
-  /// dropped and reported.
+  /// You can replace them by any number of others. If elements have the same id, the first is kept; the others are dropped and
+  /// reported.
   @inlinable
   public subscript(
     bounds: Range<Int>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -41,7 +41,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// The elements at the positions of a range of any kind: `items[1...2]`, `items[3...]`.
+  /// The elements at a range of positions of any kind: `items[1...2]`, `items[3...]`.
   @inlinable
   public subscript(
     bounds: some RangeExpression<Int>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -1,7 +1,7 @@
-// How the table came about says nothing of the value: the elements are all there is to compare.
+// The table depends on how the value was built, so only the elements are compared.
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether both have equal elements in the same order. O(1) for copies that nobody has changed, else O(n).
+  /// Returns whether both have equal elements in the same order. O(1) for unchanged copies, otherwise O(n).
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.storage == rhs.storage }
 }
@@ -13,7 +13,7 @@ extension IdentifiedArray: Hashable where Element: Hashable {
 }
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// Writes the elements as an array.
+  /// Encodes the elements as an array.
   @inlinable
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -22,7 +22,7 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 }
 
 extension IdentifiedArray: Decodable where Element: Decodable {
-  /// Reads an array of elements. Of elements with the same id the first is kept, and the rest is reported.
+  /// Decodes an array of elements. If elements have the same id, the first is kept; the others are dropped and reported.
   @inlinable
   public init(from decoder: any Decoder) throws {
     let elements = try decoder.singleValueContainer().decode([Element].self)
@@ -31,10 +31,10 @@ extension IdentifiedArray: Decodable where Element: Decodable {
 }
 
 extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The elements, as an array shows them; never the table, whose order differs from run to run.
+  /// The elements, written as an array. The table, whose order differs from run to run, is never shown.
   public var description: String { storage.description }
 
-  /// The elements, as an array shows them.
+  /// The elements, written as an array for debugging.
   public var debugDescription: String { storage.debugDescription }
 }
 

@@ -1,15 +1,15 @@
-// What code uses that only knows a `MutableCollection`: algorithms of any library, and key paths.
+// Access for code that only knows a `MutableCollection`: algorithms of any library, and key paths.
 //
-// Such code assigns element by element (`let x = c[i]; c[i] = c[j]; c[j] = x`), so ids come twice in between, and only the
-// caller knows when it is done. Hence nothing is refused or dropped here: what comes twice is counted in `repeats`, and the
-// array goes on finding the first element with an id. The next operation that is the array's own reports what still comes
-// twice. It is dropped by the next one that may make the array shorter anyway: who runs over positions counts on them.
+// Such code assigns element by element (`let x = c[i]; c[i] = c[j]; c[j] = x`), so ids are duplicated in between, and only the
+// caller knows when it is done. Nothing is refused or dropped here: duplicates are counted in `repeats`, and the array keeps
+// finding the first element with an id. The next operation of the array's own reports duplicates that remain. They are dropped
+// by the next operation that may shorten the array anyway, because a loop over positions relies on the length.
 extension IdentifiedArray {
   /// The element at a position, for code that only knows a `MutableCollection`, and for key paths. O(1).
   ///
-  /// An id may come twice for a moment, as it does when elements are exchanged one by one. The first element with an id
-  /// is found by it meanwhile. What still comes twice is reported by the next addition, removal, change by id, or
-  /// assignment by position outside of generic code, and dropped by the next removal by id or condition.
+  /// Ids may be duplicated temporarily, for example while elements are exchanged one by one. Meanwhile an id finds the first
+  /// element that has it. Remaining duplicates are reported by the next addition, removal, change by id, or assignment by
+  /// position outside generic code. They are dropped by the next removal by id or condition.
   @_disfavoredOverload
   @inlinable
   public subscript(position: Int) -> Element {
@@ -22,9 +22,9 @@ extension IdentifiedArray {
     }
   }
 
-  /// The elements at the positions of a range, for code that only knows a `MutableCollection`.
+  /// The elements at a range of positions, for code that only knows a `MutableCollection`.
   ///
-  /// An id may come twice for a moment, as by position.
+  /// Ids may be duplicated temporarily, as in the subscript by position.
   @_disfavoredOverload
   @inlinable
   public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
@@ -39,7 +39,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Calls `body` with the elements in one piece of memory.
+  /// Calls `body` with the elements in contiguous memory.
   @inlinable
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
@@ -47,11 +47,10 @@ extension IdentifiedArray {
     try storage.withContiguousStorageIfAvailable(body)
   }
 
-  /// Calls `body` with the elements in one piece of memory, to change them there: what the algorithms of the standard
-  /// library do. O(n).
+  /// Calls `body` with the elements in contiguous memory to change them there, as the standard library's algorithms do. O(n).
   ///
-  /// An id may come twice for a moment, as by position.
-  /// - Throws: What `body` throws; the changes that were made so far stay.
+  /// Ids may be duplicated temporarily, as in the subscript by position.
+  /// - Throws: The error that `body` throws; changes made until then remain.
   @_disfavoredOverload
   @inlinable
   public mutating func withContiguousMutableStorageIfAvailable<Result>(
@@ -61,10 +60,10 @@ extension IdentifiedArray {
     return try storage.withContiguousMutableStorageIfAvailable(body)
   }
 
-  /// Calls `body` with the elements in one piece of memory, to change them there. O(n).
+  /// Calls `body` with the elements in contiguous memory to change them there. O(n).
   ///
-  /// Of elements with the same id the first is kept, and the rest is dropped and reported.
-  /// - Throws: What `body` throws; the changes that were made so far stay.
+  /// If elements have the same id, the first is kept; the others are dropped and reported.
+  /// - Throws: The error that `body` throws; changes made until then remain.
   @inlinable
   public mutating func withContiguousMutableStorageIfAvailable<Result>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -79,7 +78,7 @@ extension IdentifiedArray {
     return try storage.withContiguousMutableStorageIfAvailable(body)
   }
 
-  // MARK: - Ids that come twice
+  // MARK: - Duplicate ids
 
   /// Replaces the element at a position, whatever its id.
   @inlinable
@@ -89,18 +88,18 @@ extension IdentifiedArray {
     if element.id != old { idChanged(from: old, at: position) }
   }
 
-  /// The element at `position` has another id: enters that, and counts whether it comes twice now.
+  /// Enters the new id of the element at `position`, and counts it if it is now a duplicate.
   @inlinable
   @inline(never)
   mutating func idChanged(from old: ID, at position: Int) {
     let new = storage[position].id
     idLeft(old, from: position)
-    // Another one than those that were reported.
+    // This duplicate isn't among those already reported.
     if index(id: new, except: position) != nil { repeats = abs(repeats) + 1 }
     if table.isInUse { table.rehash(position, to: PositionTable.hash(new)) }
   }
 
-  /// The first position of an id that may come twice.
+  /// Returns the first position of an id that may be duplicated.
   @inlinable
   @inline(never)
   func firstIndex(id: ID) -> Int? {
@@ -118,7 +117,7 @@ extension IdentifiedArray {
     return first
   }
 
-  /// Makes the table anew, after elements changed in ways that only they know, and counts those whose id comes twice.
+  /// Rebuilds the table after elements changed in unknown ways, and counts duplicates.
   @inlinable
   mutating func rebuildTableCountingRepeats() {
     table = PositionTable(room: storage.count)
@@ -134,11 +133,11 @@ extension IdentifiedArray {
         repeats += 1
       }
     }
-    // Then there is nothing new to report.
+    // There is nothing new to report.
     if repeats <= reported { repeats = -repeats }
   }
 
-  /// Reports what generic code has left twice, once. It stays where it is: under a loop over positions none must move.
+  /// Reports, once, the duplicates that generic code has left. They stay in place: under a loop over positions none must move.
   @inlinable
   @inline(__always)
   mutating func reportRepeats(
@@ -157,7 +156,7 @@ extension IdentifiedArray {
     IdentifiedArrayIssue.left(repeated).report(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Drops what generic code has left twice, and reports it where that was not done before.
+  /// Drops the duplicates that generic code has left, and reports those not reported yet.
   @inlinable
   @inline(__always)
   mutating func dropRepeats(
@@ -173,7 +172,7 @@ extension IdentifiedArray {
     _ = rebuildTableDroppingRepeated()
   }
 
-  /// An element had this id, and has it no longer or is gone.
+  /// Updates the count for an id that an element no longer has, or whose element is gone.
   @inlinable
   mutating func idLeft(_ id: ID, from position: Int = -1) {
     if repeats != 0, index(id: id, except: position) != nil { repeats -= repeats.signum() }

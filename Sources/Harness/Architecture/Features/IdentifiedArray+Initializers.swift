@@ -1,7 +1,7 @@
 extension IdentifiedArray {
-  /// The elements of a sequence, in its order. O(n); the memory of an array is shared, not copied.
+  /// Creates an array of a sequence's elements, in its order. O(n); the memory of an array is shared, not copied.
   ///
-  /// Of elements with the same id the first is kept, and the rest is reported.
+  /// If elements have the same id, the first is kept; the others are dropped and reported.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,
@@ -15,9 +15,9 @@ extension IdentifiedArray {
     }
   }
 
-  /// The elements of a sequence, in its order, by the name that says what is expected of them.
+  /// Creates an array of a sequence's elements, in its order; the label says that their ids should be unique.
   ///
-  /// Of elements with the same id the first is kept, and the rest is reported.
+  /// If elements have the same id, the first is kept; the others are dropped and reported.
   @inlinable
   public init(
     uniqueElements elements: some Sequence<Element>,
@@ -31,24 +31,24 @@ extension IdentifiedArray {
     }
   }
 
-  /// The elements of a sequence, as a function of one argument: `.map(IdentifiedArray.init)`.
+  /// Creates an array of a sequence's elements, as a function of one argument: `.map(IdentifiedArray.init)`.
   ///
-  /// A function that is handed on knows no place of the caller; where it is called at once, the one above is.
+  /// A function passed as a value doesn't know its caller's place; a direct call uses the initializer that does.
   @_disfavoredOverload
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     self.init(keepingFirstOf: elements) { $0.report() }
   }
 
-  /// The elements of a sequence in which ids may come again: then `combine` chooses, or makes one of two.
+  /// Creates an array of a sequence's elements, calling `combine` where an id is repeated.
   ///
   ///     IdentifiedArray(pages.joined(), uniquingIDsWith: { old, new in new })
   ///
   /// - Parameters:
   ///   - elements: The elements, in their order.
-  ///   - combine: Takes the element that is there and the one that comes; what it returns, with the same id, is put in
-  ///     the place of the first.
-  /// - Throws: What `combine` throws.
+  ///   - combine: Takes the element already in the array and the new one with the same id. It returns one of the two or a new
+  ///     element, with the same id, which replaces the first.
+  /// - Throws: The error that `combine` throws.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,
@@ -74,7 +74,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral {
-  /// The elements of a literal. Of elements with the same id the first is kept, and the rest is reported.
+  /// Creates an array from a literal. If elements have the same id, the first is kept; the others are dropped and reported.
   @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(keepingFirstOf: elements) { $0.report() }

@@ -3,9 +3,9 @@
 extension IdentifiedArray {
   /// Adds an element at the end. O(1).
   ///
-  /// Where there is one with its id already, that one stays, and a failure is reported.
+  /// If its id is already taken, the existing element stays and a failure is reported.
   ///
-  /// - Returns: Whether it was added, and the position of the element with this id.
+  /// - Returns: Whether the element was added, and the position of the element with this id.
   @discardableResult
   @inlinable
   public mutating func append(
@@ -24,7 +24,7 @@ extension IdentifiedArray {
 
   /// Adds elements at the end, in their order. O(m) for m of them.
   ///
-  /// Those whose id is there already, or comes again, are dropped and reported.
+  /// Elements whose id is already taken or repeated are dropped and reported.
   @inlinable
   public mutating func append(
     contentsOf elements: some Sequence<Element>,
@@ -41,14 +41,14 @@ extension IdentifiedArray {
     }
   }
 
-  /// Adds an element at a position. O(n).
+  /// Inserts an element at a position. O(n).
   ///
-  /// Where there is one with its id already, that one stays, and a failure is reported.
+  /// If its id is already taken, the existing element stays and a failure is reported.
   ///
   /// - Parameters:
-  ///   - element: The element to add.
-  ///   - position: Where it shall be, from 0 to `count`.
-  /// - Returns: Whether it was added, and the position of the element with this id.
+  ///   - element: The element to insert.
+  ///   - position: Its position after the insertion, from 0 to `count`.
+  /// - Returns: Whether the element was inserted, and the position of the element with this id.
   @discardableResult
   @inlinable
   public mutating func insert(
@@ -72,7 +72,7 @@ extension IdentifiedArray {
 
   /// Replaces the element with the same id, or adds the element at the end. O(1).
   ///
-  /// - Returns: The element that was replaced.
+  /// - Returns: The replaced element, or nil if there was none.
   @discardableResult
   @inlinable
   public mutating func updateOrAppend(_ element: Element) -> Element? {
@@ -83,9 +83,9 @@ extension IdentifiedArray {
     return replaced
   }
 
-  /// Replaces the element with the same id, or adds the element at a position. O(1) to replace, O(n) to add.
+  /// Replaces the element with the same id, or inserts the element at a position. O(1) to replace, O(n) to insert.
   ///
-  /// - Returns: The element that was replaced, and the position of the element with this id.
+  /// - Returns: The replaced element, and the position of the element with this id.
   @discardableResult
   @inlinable
   public mutating func updateOrInsert(_ element: Element, at position: Int) -> (replaced: Element?, index: Int) {
@@ -100,7 +100,7 @@ extension IdentifiedArray {
     return (replaced, found)
   }
 
-  /// Adds an element at the end, unless there is one with its id: the position of that.
+  /// Adds an element at the end if its id is free; otherwise returns the position of the element with its id.
   @inlinable
   mutating func add(_ element: Element) -> Int? {
     let id = element.id
@@ -123,7 +123,7 @@ extension IdentifiedArray {
     return nil
   }
 
-  /// Inserts an element whose id isn't there.
+  /// Inserts an element whose id is free.
   @inlinable
   mutating func insertNew(_ element: Element, id: ID, at position: Int) {
     let count = storage.count + 1
@@ -138,14 +138,14 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// Changes the element with an id in place. O(1).
   ///
-  /// It does what a change through ``subscript(id:)`` does, and takes a fraction of the time; the element can't be removed
-  /// or added with it. Where the element is given the id of another one, it is removed and reported.
+  /// This does the same as a change through ``subscript(id:)`` in a fraction of the time, but can't add or remove the element.
+  /// If the element is given another one's id, it is removed and reported.
   ///
   /// - Parameters:
   ///   - id: The id of the element.
-  ///   - body: Gets the element; it isn't called when there is none.
-  /// - Returns: What `body` returns, or nil when there is no element with the id.
-  /// - Throws: What `body` throws; the changes that were made so far stay.
+  ///   - body: Takes the element; it isn't called if there is none.
+  /// - Returns: The result of `body`, or nil if there is no element with the id.
+  /// - Throws: The error that `body` throws; changes made until then remain.
   @discardableResult
   @inlinable
   public mutating func modify<Result>(id: ID, _ body: (inout Element) throws -> Result) rethrows -> Result? {
@@ -157,10 +157,10 @@ extension IdentifiedArray {
 
   /// Changes every element in place, in order. O(n).
   ///
-  /// Elements may be given other ids. When all are changed, the first element with an id is kept, and the rest is
-  /// dropped and reported.
+  /// You may give elements other ids. When all are changed, the first element with an id is kept; the others are dropped and
+  /// reported.
   ///
-  /// - Throws: What `body` throws; the changes that were made so far stay.
+  /// - Throws: The error that `body` throws; changes made until then remain.
   @inlinable
   public mutating func mutateEach(
     fileID: StaticString = #fileID,

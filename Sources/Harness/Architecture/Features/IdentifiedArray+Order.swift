@@ -7,47 +7,47 @@ extension IdentifiedArray {
     if table.isInUse { table.swapAt(i, j) }
   }
 
-  /// Sorts the elements; equal ones stay in their order.
+  /// Sorts the elements; equal elements keep their order.
   ///
-  /// - Throws: What `areInIncreasingOrder` throws.
+  /// - Throws: The error that `areInIncreasingOrder` throws.
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     defer { rebuildTable() }
     try storage.sort(by: areInIncreasingOrder)
   }
 
-  /// Brings the elements into a random order.
+  /// Shuffles the elements randomly.
   @inlinable
   public mutating func shuffle() {
     storage.shuffle()
     rebuildTable()
   }
 
-  /// Brings the elements into the order that an array of them would get from this generator.
+  /// Shuffles the elements into the order that an array of them would get from this generator.
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     storage.shuffle(using: &generator)
     rebuildTable()
   }
 
-  /// Brings the last element to the front, and so on. O(n).
+  /// Reverses the order of the elements. O(n).
   @inlinable
   public mutating func reverse() {
     storage.reverse()
     if table.isInUse { table = PositionTable(table.hashes.reversed()) }
   }
 
-  /// Brings the elements that satisfy a condition behind all others; neither keep their order. O(n).
+  /// Moves the elements that satisfy a condition after all others; neither group keeps its order. O(n).
   ///
-  /// - Returns: The position of the first that satisfies it.
-  /// - Throws: What `belongsInSecondPartition` throws.
+  /// - Returns: The position of the first element that satisfies it.
+  /// - Throws: The error that `belongsInSecondPartition` throws.
   @inlinable
   public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
     defer { rebuildTable() }
     return try storage.partition(by: belongsInSecondPartition)
   }
 
-  /// Takes an element out and inserts it where it then has the position `target`. O(n).
+  /// Moves an element so that its position is then `target`. O(n).
   @inlinable
   public mutating func move(from source: Int, to target: Int) {
     guard source != target else { return }
@@ -59,11 +59,11 @@ extension IdentifiedArray {
     table = PositionTable(hashes)
   }
 
-  /// Takes elements out and inserts them, in their order, before what is at `target` now. O(n).
+  /// Moves elements, in their order, in front of the element that is now at `target`. O(n).
   ///
   /// - Parameters:
-  ///   - offsets: The positions of the elements to move; an `IndexSet` will do.
-  ///   - target: A position of the array as it is now, from 0 to `count`.
+  ///   - offsets: The positions of the elements to move, for example as an `IndexSet`.
+  ///   - target: A position of the array before the move, from 0 to `count`.
   @inlinable
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset target: Int) {
     var isMoved = ContiguousArray(repeating: false, count: storage.count)
@@ -78,7 +78,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements; equal ones stay in their order.
+  /// Sorts the elements; equal elements keep their order.
   @inlinable
   public mutating func sort() { sort(by: <) }
 }

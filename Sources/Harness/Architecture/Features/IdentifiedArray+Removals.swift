@@ -1,7 +1,7 @@
 extension IdentifiedArray {
-  /// Removes the element with an id. O(n), as the elements behind it move; see ``remove(ids:)`` to remove many.
+  /// Removes the element with an id. O(n), as later elements move; to remove many, see ``remove(ids:)``.
   ///
-  /// - Returns: The element that was removed, or nil when there was none.
+  /// - Returns: The removed element, or nil if there was none.
   @discardableResult
   @inlinable
   public mutating func remove(id: ID) -> Element? {
@@ -10,7 +10,7 @@ extension IdentifiedArray {
     return remove(at: position)
   }
 
-  /// Removes the elements with these ids, as far as there are any. O(n), however many they are.
+  /// Removes the elements with these ids, ignoring ids that aren't there. O(n), regardless of the number of ids.
   @inlinable
   public mutating func remove(ids: some Sequence<ID>) {
     dropRepeats()
@@ -35,7 +35,7 @@ extension IdentifiedArray {
     return element
   }
 
-  /// Removes the element at a position, whatever it is counted as.
+  /// Removes the element at a position, whether or not it counts as a duplicate.
   @inlinable
   mutating func take(at position: Int) -> Element {
     let element = storage.remove(at: position)
@@ -43,7 +43,7 @@ extension IdentifiedArray {
     return element
   }
 
-  /// Removes the elements at these positions of the array as it is now. O(n), however many they are.
+  /// Removes the elements at these positions of the array before the removal. O(n), regardless of the number of positions.
   @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     var isRemoved = ContiguousArray(repeating: false, count: storage.count)
@@ -55,7 +55,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Removes the elements at the positions of a range. O(n).
+  /// Removes the elements at a range of positions. O(n).
   @inlinable
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
     remove(atOffsets: bounds.relative(to: storage))
@@ -63,7 +63,7 @@ extension IdentifiedArray {
 
   /// Removes every element that satisfies a condition. O(n), in one pass.
   ///
-  /// - Throws: What `shouldBeRemoved` throws; then nothing is removed.
+  /// - Throws: The error that `shouldBeRemoved` throws; nothing is then removed.
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     dropRepeats()
@@ -97,7 +97,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func popLast() -> Element? { storage.isEmpty ? nil : removeLast() }
 
-  /// The elements that satisfy a condition, in order. O(n).
+  /// Returns the elements that satisfy a condition, in order. O(n).
   @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     if repeats != 0 {

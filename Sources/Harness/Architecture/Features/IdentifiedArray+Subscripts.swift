@@ -1,12 +1,12 @@
 extension IdentifiedArray {
-  /// The element with an id, to read, to change in place, to replace or to remove. O(1) but for removing, which is O(n).
+  /// The element with an id: read it, change it in place, replace it or remove it. O(1), except that removing is O(n).
   ///
   ///     items[id: 3]?.isActive.toggle()
   ///     items[id: 3] = nil                       // removes it
   ///     items[id: 9] = Item(id: 9)               // appends it, where there was none
   ///
-  /// The element may be given another id, and keeps its position. When that is the id of another one it is reported:
-  /// a set changes nothing then; an element changed in place is removed, for its old value is gone.
+  /// If you give the element another id, it keeps its position. An id that another element has is reported: assigning then
+  /// changes nothing, while an element changed in place is removed, because its old value is gone.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {
@@ -33,11 +33,11 @@ extension IdentifiedArray {
 
   /// The element at a position. O(1).
   ///
-  /// The element may be given another id. When that is the id of another one it is reported, and the element stays what
-  /// it was, because positions must not move under a loop over them. To be able to, a change by position first takes a
-  /// copy of the element; `mutateEach`, `modify(id:)` and `items[id: …]` work without.
+  /// You may give the element another id. An id that another element has is reported, and the element keeps its old value,
+  /// because positions must not move under a loop over them. A change by position therefore copies the element first;
+  /// `mutateEach`, `modify(id:)` and `items[id: …]` don't.
   ///
-  /// Code that only knows a `MutableCollection`, and key paths, use another subscript, which says why.
+  /// Code that only knows a `MutableCollection`, and key paths, use another subscript; its documentation says why.
   @inlinable
   public subscript(
     position: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -66,12 +66,12 @@ extension IdentifiedArray {
 
   // MARK: - After a change
 
-  /// Takes the element with an id out, so that nothing else holds what it consists of and it is changed in place.
+  /// Moves the element with an id out, so that nothing else refers to its contents and it can be changed in place.
   ///
-  /// Its memory is a hole until `putBack`, which always comes: nobody else can look at an array while it is changed. The
-  /// last element leaves no hole.
+  /// Its memory is a hole until `putBack`, which is always called: nobody else can access an array while it is being changed.
+  /// The last element leaves no hole.
   ///
-  /// - Returns: The position of the element, or -1 when there is none.
+  /// - Returns: The position of the element, or -1 if there is none.
   @inlinable
   mutating func moveOut(_ id: ID, to target: inout Element?) -> Int {
     guard let position = index(id: id) else { return -1 }
@@ -85,7 +85,7 @@ extension IdentifiedArray {
     return position
   }
 
-  /// Ends a change by id: what became of the element that was moved out of `position`.
+  /// Ends a change by id with the new value of the element that was moved out of `position`.
   @inlinable
   mutating func putBack(_ source: inout Element?, at position: Int, id: ID) {
     guard position >= 0, let element = source.take() else {
@@ -96,7 +96,7 @@ extension IdentifiedArray {
     if !isSame { changeID(from: id, at: position) }
   }
 
-  /// Ends a hole.
+  /// Fills a hole.
   @inlinable
   @inline(__always)
   mutating func fill(_ position: Int, with element: consuming Element) {
@@ -115,20 +115,20 @@ extension IdentifiedArray {
       if let element, let taken = add(element) { refuse(element.id, taken: taken) }
     } else {
       if position < storage.count {
-        // A hole can't be removed: it gets a copy of the element behind it.
+        // A hole can't be removed: it gets a copy of the next element.
         fill(position, with: storage[position + 1])
         storage.remove(at: position)
       }
       if table.isInUse { table.remove(at: position) }
       if repeats != 0 {
-        // The id is gone, and so are all that had it.
+        // The id is gone, and with it every element that had it.
         rebuildTableCountingRepeats()
         remove(id: id)
       }
     }
   }
 
-  /// The element at `position` has a new id: enters it, or removes the element where another one has that id.
+  /// Enters the new id of the element at `position`, or removes the element if another one has that id.
   @inlinable
   @inline(never)
   mutating func changeID(from old: ID, at position: Int) {
@@ -142,7 +142,8 @@ extension IdentifiedArray {
     IdentifiedArrayIssue.changed(from: old, to: new, taken: taken > position ? taken - 1 : taken).report()
   }
 
-  /// Ends a change by position: the new id and the position of another element that has it, where that undid the change.
+  /// Ends a change by position. If another element has the new id, undoes the change and returns the id and that element's
+  /// position.
   @inlinable
   mutating func finishChange(_ previous: consuming Element, at position: Int) -> (id: ID, taken: Int)? {
     if storage[position].id == previous.id { return nil }
@@ -151,7 +152,8 @@ extension IdentifiedArray {
     return replace(at: position, with: changed).map { (changed.id, $0) }
   }
 
-  /// Replaces the element at `position`, unless another one has the new one's id: the position of that.
+  /// Replaces the element at `position`, unless another element has the new one's id; then returns the position of that
+  /// element.
   @inlinable
   mutating func replace(at position: Int, with element: consuming Element) -> Int? {
     let new = element.id

@@ -1,6 +1,6 @@
-// How the table is kept in step with the elements. Every position has one entry in a table that is in use.
+// Keeps the table in step with the elements. A table in use has one entry for every position.
 extension IdentifiedArray {
-  /// The position of an element with this id, else the slot in which an entry for it belongs. The table must be in use.
+  /// Returns the position of an element with this id, or the slot where an entry for it belongs. The table must be in use.
   @inlinable
   @inline(__always)
   func search(_ id: ID, hash: UInt32, except: Int = -1) -> (position: Int, free: Int) {
@@ -17,7 +17,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// The position of an element with this id other than `position`, of which the table may still have an old hash.
+  /// Returns the position of an element with this id other than `position`, for which the table may still have an old hash.
   @inlinable
   func index(id: ID, except position: Int) -> Int? {
     guard table.isInUse else { return storage.indices.first { $0 != position && storage[$0].id == id } }
@@ -25,7 +25,7 @@ extension IdentifiedArray {
     return found < 0 ? nil : found
   }
 
-  /// Makes room for `count` entries, with a table also where there was none.
+  /// Makes room for `count` entries, creating a table if there was none.
   @inlinable
   @inline(never)
   mutating func growTable(to count: Int) {
@@ -37,7 +37,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Makes the table anew, after positions changed in ways that only the elements know.
+  /// Rebuilds the table after positions changed in unknown ways.
   @inlinable
   mutating func rebuildTable() {
     guard table.isInUse else { return }
@@ -51,7 +51,7 @@ extension IdentifiedArray {
     for position in storage.indices { table.append(hash: PositionTable.hash(storage[position].id)) }
   }
 
-  /// Makes the table anew and drops every element whose id was there before: the ids of those, in order.
+  /// Rebuilds the table and drops every element whose id is a duplicate. Returns the ids of those, in order.
   @inlinable
   mutating func rebuildTableDroppingRepeated() -> [ID] {
     table = PositionTable(room: storage.count)

@@ -1,46 +1,43 @@
-/// An array whose elements are known by their ids, each id at most once.
-///
-/// A position says little about an element when an answer comes back from outside: meanwhile the list may have been
-/// sorted, and something else may lie there. The id still says it, and finding an element by it costs the same however
-/// many there are.
+/// An array whose elements are identified by unique ids.
 ///
 ///     var items: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2), Item(id: 3)]
 ///     items[id: 2]?.isActive.toggle()
 ///     items.remove(id: 3)
 ///     items.append(Item(id: 4))
 ///
-/// It is an array in all else: a value, in the order in which elements were added, with positions from 0, changed in
-/// place as long as nobody else holds it.
+/// A position is unreliable when a response comes back from outside: the list may have been sorted meanwhile, and another
+/// element may be there. An id still finds its element, in constant time for any number of elements.
 ///
-/// **Duplicates.** Data from outside may hold an id twice. That never stops the program: the first element with an id
-/// stays, what comes later is dropped, and the failure is reported with the ids (`reportIssue`). The same holds for
-/// changes: see the subscripts. Where an element of the same id is to be replaced, say so with ``updateOrAppend(_:)``, or
-/// `items[id: item.id] = item`.
+/// Otherwise it behaves like an array: it is a value, it keeps the order in which elements were added, its positions start at
+/// 0, and it changes in place unless it is shared.
 ///
-/// **Algorithms.** Whatever works on a `MutableCollection` gives what it gives on an array, also where it assigns element
-/// by element and an id comes twice for a moment. What it leaves twice is reported by the next addition, removal, change by
-/// id, or assignment by position, and dropped by the next removal by id or condition; positions don't move before that.
+/// **Duplicates.** Data from outside may contain an id twice. That never stops the program: the first element with an id stays,
+/// later ones are dropped, and the failure is reported with the ids (`reportIssue`). The same holds for changes: see the
+/// subscripts. To replace an element of the same id on purpose, use ``updateOrAppend(_:)`` or `items[id: item.id] = item`.
 ///
-/// **Complexity.** Looking up, changing and appending by id is O(1). Inserting and removing in the middle is O(n), as in
-/// an array; to remove many use ``remove(ids:)`` or ``removeAll(where:)``, which take one pass.
+/// **Algorithms.** Algorithms for any `MutableCollection` give the same result as on an array, even if they assign element by
+/// element and duplicate an id temporarily. Remaining duplicates are reported by the next addition, removal, change by id, or
+/// assignment by position, and dropped by the next removal by id or condition; positions don't move before that.
 ///
-/// An element that is an object must not change its id while it is in here: it would no longer be found by it.
+/// **Complexity.** Looking up, changing and appending by id is O(1). Inserting and removing in the middle is O(n), as in an
+/// array; to remove many elements, use ``remove(ids:)`` or ``removeAll(where:)``, which take one pass.
+///
+/// An element that is an object must not change its id while it is in the array, because the array could no longer find it.
 public struct IdentifiedArray<ID, Element: Identifiable> where Element.ID == ID {
   @usableFromInline var storage: [Element]
-  /// Not in use when there are few elements.
+  /// The lookup table; not in use for few elements.
   @usableFromInline var table: PositionTable
-  /// How many elements have the id of one before them: generic code assigns so for a moment. Negative once that was
-  /// reported.
+  /// The number of elements with the id of an earlier one, which generic code causes temporarily. Negative once reported.
   @usableFromInline var repeats: Int32 = 0
 
-  /// An array without elements.
+  /// Creates an empty array.
   @inlinable
   public init() {
     storage = []
     table = PositionTable()
   }
 
-  /// For elements whose ids are known to be distinct, with the table for them.
+  /// Creates an array of elements whose ids are known to be distinct, with the table for them.
   @inlinable
   init(storage: [Element], table: PositionTable) {
     self.storage = storage
@@ -50,10 +47,10 @@ public struct IdentifiedArray<ID, Element: Identifiable> where Element.ID == ID 
   /// The elements, in order. O(1).
   @inlinable public var elements: [Element] { storage }
 
-  /// The ids, in order. O(n): to look for one use ``contains(id:)`` or ``index(id:)``.
+  /// The ids, in order. O(n): to look for one, use ``contains(id:)`` or ``index(id:)``.
   @inlinable public var ids: [ID] { storage.map { $0.id } }
 
-  /// The position of the element with this id. O(1).
+  /// Returns the position of the element with this id, or nil if there is none. O(1).
   @inlinable
   public func index(id: ID) -> Int? {
     if repeats != 0 { return firstIndex(id: id) }
@@ -62,11 +59,11 @@ public struct IdentifiedArray<ID, Element: Identifiable> where Element.ID == ID 
     return found < 0 ? nil : found
   }
 
-  /// Whether there is an element with this id. O(1).
+  /// Returns whether there is an element with this id. O(1).
   @inlinable
   public func contains(id: ID) -> Bool { index(id: id) != nil }
 
-  /// Makes room for `count` elements in all, so that appending up to there allocates nothing.
+  /// Makes room for `count` elements in total, so that appending up to that number allocates nothing.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) {
     storage.reserveCapacity(count)
@@ -76,13 +73,13 @@ public struct IdentifiedArray<ID, Element: Identifiable> where Element.ID == ID 
 
 extension IdentifiedArray: Sendable where Element: Sendable {}
 
-/// An ``IdentifiedArray`` named by its element alone.
+/// An ``IdentifiedArray`` named by its element type alone.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-/// A value that is known by its `id`: the name under which features of this architecture ask for `Identifiable`.
+/// A value identified by its `id`: this architecture's name for `Identifiable`.
 public typealias HashDiffable = Identifiable
 
 extension Identifiable {
-  /// The type of `id`, by its name in this architecture.
+  /// The type of `id`: this architecture's name for `ID`.
   public typealias IdentifierType = ID
 }

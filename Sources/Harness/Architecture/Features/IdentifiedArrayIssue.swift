@@ -1,32 +1,32 @@
-/// What messages about ids that are not unique have in common, whatever the ids.
+/// What all messages about duplicate ids have in common.
 package enum DuplicateIDs {
-  /// The words before the ids; nil for another message.
+  /// Returns the words before the ids, or nil for another message.
   package static func summary(of message: String) -> String? {
     message.hasPrefix("Duplicate id") ? message.split(separator: ":").first.map(String.init) : nil
   }
 }
 
-/// What was done about an id that was to be in an `IdentifiedArray` twice; all wording of it is here.
+/// The handling of a duplicate id in an `IdentifiedArray`, with all its wording.
 @usableFromInline
 enum IdentifiedArrayIssue<ID: Hashable> {
-  /// Of many elements some had the id of one before them. The ids of those, as often as they came again.
+  /// Some of many elements had the id of an earlier one. The ids of those, once for each repetition.
   case repeated([ID])
-  /// The same, left by code that only knows a `MutableCollection` or set through a key path, and found later.
+  /// The same, found later: generic `MutableCollection` code or a key path had left the duplicates.
   case left([ID])
-  /// An element was to be added, but there is one with its id.
+  /// An element wasn't added because another one has its id.
   case notAdded(ID, taken: Int)
-  /// An element was to replace the one at a position, but there is another with its id.
+  /// An element didn't replace the one at a position because another one has its id.
   case notReplaced(ID, position: Int, taken: Int)
-  /// An element was given the id of another one while it was changed in place.
+  /// An element was given another one's id while it was changed in place.
   case changed(from: ID, to: ID, taken: Int)
 
-  /// Reports it as a failure at the caller's place, and goes on.
+  /// Reports a failure at the caller's place, and continues.
   @usableFromInline
   func report(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Reports it from where no caller's place is known: subscripts can't ask for it.
+  /// Reports a failure where the caller's place is unknown, as in subscripts.
   @usableFromInline
   func report() { reportIssue(message) }
 
@@ -74,7 +74,7 @@ enum IdentifiedArrayIssue<ID: Hashable> {
     }
   }
 
-  /// The ids in the order in which they came again first: `3 (2 more), 7 (1 more)`.
+  /// Returns the ids in the order of their first repetition: `3 (2 more), 7 (1 more)`.
   private static func counted(_ ids: [ID]) -> String {
     var counts: [ID: Int] = [:]
     let distinct = ids.filter { id in

@@ -1,19 +1,19 @@
-/// A property of which every set is a change, also one to an equal value.
-///
-/// A subscriber hears only what changed. A message that is to be heard each time it is set, though it says the same, is
-/// therefore wrapped: each set counts, and two values with other counts are not equal.
+/// A property for which every assignment counts as a change, even to an equal value.
 ///
 ///     struct OrderState: Equatable { @NeverEqual var successToastMessage: String? }
 ///     let messages = store.subscribeNeverEqual(\.$successToastMessage)
+///
+/// A subscriber observes only changes. Wrap a message that should be observed each time it is set, even if its text is the
+/// same: each assignment is counted, and two values with different counts are not equal.
 @propertyWrapper
 public struct NeverEqual<Value>: TransparentWrapper {
   private var value: Value
   private var sets = 0
 
-  /// Wraps a first value, which counts as not set yet.
+  /// Creates a property with an initial value, which doesn't count as an assignment.
   public init(wrappedValue: Value) { value = wrappedValue }
 
-  /// The value. Setting it counts.
+  /// The wrapped value. Assigning it is counted.
   public var wrappedValue: Value {
     get { value }
     set {
@@ -27,12 +27,12 @@ public struct NeverEqual<Value>: TransparentWrapper {
 }
 
 extension NeverEqual: Equatable {
-  /// Whether both were set equally often: the values don't count.
+  /// Returns whether both were assigned equally often; the values are not compared.
   public static func == (left: NeverEqual, right: NeverEqual) -> Bool { left.sets == right.sets }
 }
 
 extension NeverEqual: Hashable {
-  /// Hashes what `==` compares.
+  /// Hashes the number of assignments, as `==` compares it.
   public func hash(into hasher: inout Hasher) { hasher.combine(sets) }
 }
 

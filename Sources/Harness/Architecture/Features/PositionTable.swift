@@ -1,27 +1,27 @@
-/// Says at which positions elements of a given hash may be: the lookup table of an `IdentifiedArray`.
+/// The lookup table of an `IdentifiedArray`: finds the positions at which elements of a given hash may be.
 ///
-/// Open addressing with linear probing. The ids themselves aren't stored: whoever searches compares with the element at
-/// the position. A slot holds the position + 1 in its lower bits, as many as the table needs, and in all others those
-/// bits of the hash that didn't choose the slot; so an element is looked at only when it is almost certainly the right
-/// one. 0 is a free slot.
+/// It uses open addressing with linear probing. The ids themselves aren't stored: a search compares with the element at the
+/// position. A slot holds the position + 1 in its lower bits, as many as the table needs. The other bits hold those bits of the
+/// hash that didn't choose the slot, so an element that is looked at is almost certainly the right one. 0 is a free slot.
 ///
-/// The hashes are kept by position behind the slots. With them the table grows, and follows removals and moves, without
-/// hashing an id again; and an entry is found whatever its id does meanwhile: every position has exactly one, always.
+/// The hashes are stored by position after the slots. With them the table can grow, and follow removals and moves, without
+/// hashing an id again. An entry can also be found whatever its id does meanwhile: every position always has exactly one.
 ///
 /// A table without slots is not in use: a few ids are found faster by comparing them all. Counts up to 1,073,741,824 are
 /// supported.
 @usableFromInline
 struct PositionTable: Sendable {
-  /// The slots, a power of two of them, of which at least half are free; then the hash of the id at each position.
-  /// One array for both, because every copy of a value counts the references to all its arrays.
+  /// The slots, a power of two of them, at least half of them free; then the hash of the id at each position. One array for
+  /// both, because copying a value counts references to each of its arrays.
   @usableFromInline var cells: ContiguousArray<UInt32> = []
-  /// The number of slots - 1, or 0. As bits: those of a hash that choose a slot, and those of an entry that are a position.
+  /// The number of slots - 1, or 0. Its bits select the bits of a hash that choose a slot, and the bits of an entry that are a
+  /// position.
   @usableFromInline var mask: UInt32 = 0
 
   @inlinable
   init() {}
 
-  /// A table with room for `count` entries, none of them made. Not in use when there are only a few.
+  /// Creates a table with room for `count` entries, but no entries. It isn't in use for only a few.
   @inlinable
   init(room count: Int) {
     guard count > Self.fewest else { return }
@@ -32,7 +32,7 @@ struct PositionTable: Sendable {
     mask = UInt32(truncatingIfNeeded: size - 1)
   }
 
-  /// A table of entries with these hashes, by position.
+  /// Creates a table of entries with these hashes, by position.
   @inlinable
   init(_ hashes: some RandomAccessCollection<UInt32>, room: Int = 0) {
     self.init(room: max(room, hashes.count))
@@ -41,7 +41,7 @@ struct PositionTable: Sendable {
 
   @inlinable var isInUse: Bool { mask != 0 }
 
-  /// Up to so many elements are searched one by one.
+  /// The maximum number of elements that are searched one by one.
   @inlinable static var fewest: Int { 8 }
 
   @inlinable var size: Int { Int(mask) + 1 }
@@ -49,7 +49,7 @@ struct PositionTable: Sendable {
   @inlinable
   func hasRoom(for count: Int) -> Bool { isInUse && size >= 2 * count }
 
-  /// The hash of an id: its own, but for `Int`, where mixing the bits takes a third of the time.
+  /// Returns the hash of an id: its own, except for `Int`, where mixing the bits takes a third of the time.
   ///
   /// The mixing is that of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
   @inlinable
@@ -61,7 +61,7 @@ struct PositionTable: Sendable {
     return UInt32(truncatingIfNeeded: bits ^ (bits >> 31))
   }
 
-  /// The hashes by position, while the table is in use.
+  /// The hashes by position, if the table is in use.
   @inlinable var hashes: ArraySlice<UInt32> { cells[size...] }
 
   @inlinable
@@ -75,7 +75,7 @@ struct PositionTable: Sendable {
     hash & ~mask | UInt32(truncatingIfNeeded: position &+ 1)
   }
 
-  /// The slot with the entry of a position.
+  /// Returns the slot with the entry of a position.
   @inlinable
   func slot(of position: Int) -> Int {
     let hash = hash(at: position)
@@ -87,21 +87,21 @@ struct PositionTable: Sendable {
 
   // MARK: - One entry
 
-  /// Makes the entry of the position after the last. There must be room.
+  /// Adds the entry for the position after the last. There must be room.
   @inlinable
   mutating func append(hash: UInt32) {
     enter(count, hash: hash)
     cells.append(hash)
   }
 
-  /// Makes the entry of the position after the last, in the slot that a search found free.
+  /// Adds the entry for the position after the last, in the slot that a search found free.
   @inlinable
   mutating func append(hash: UInt32, slot: Int) {
     cells[slot] = entry(count, hash: hash)
     cells.append(hash)
   }
 
-  /// Makes the entry of a position, in the first free slot from where its hash points to.
+  /// Adds the entry of a position, in the first free slot from where its hash points.
   @inlinable
   mutating func enter(_ position: Int, hash: UInt32) {
     var slot = hash & mask
@@ -109,7 +109,7 @@ struct PositionTable: Sendable {
     cells[Int(slot)] = entry(position, hash: hash)
   }
 
-  /// Removes the entry of a position, and closes the gap in the run of slots that it was in.
+  /// Removes the entry of a position, and closes the gap in its run of slots.
   @inlinable
   mutating func leave(_ position: Int) {
     var gap = UInt32(truncatingIfNeeded: slot(of: position))
@@ -119,7 +119,7 @@ struct PositionTable: Sendable {
       let entry = cells[Int(slot)]
       if entry == 0 { break }
       let home = hash(at: Int(entry & mask) &- 1) & mask
-      // An entry may move to the gap if that doesn't bring it before its home.
+      // An entry may move to the gap unless that puts it before its home slot.
       if (slot &- home) & mask >= (slot &- gap) & mask {
         cells[Int(gap)] = entry
         gap = slot
@@ -128,7 +128,7 @@ struct PositionTable: Sendable {
     cells[Int(gap)] = 0
   }
 
-  /// The id at a position has another hash now.
+  /// Updates the hash of the id at a position.
   @inlinable
   mutating func rehash(_ position: Int, to hash: UInt32) {
     leave(position)
@@ -136,7 +136,7 @@ struct PositionTable: Sendable {
     enter(position, hash: hash)
   }
 
-  /// What is at two positions is exchanged.
+  /// Exchanges the entries of two positions.
   @inlinable
   mutating func swapAt(_ i: Int, _ j: Int) {
     let (slotI, slotJ) = (slot(of: i), slot(of: j))
@@ -145,13 +145,13 @@ struct PositionTable: Sendable {
     cells[slotJ] = entry(i, hash: hash(at: i))
   }
 
-  // MARK: - Entries behind others
+  // MARK: - Entries after others
 
-  /// Makes an entry at `position`; those from there on move up by one. There must be room.
+  /// Inserts an entry at `position`; those from there on move up by one. There must be room.
   @inlinable
   mutating func insert(hash: UInt32, at position: Int) {
     if isNearEnd(position) {
-      // From the end, so that never two have the same position.
+      // From the end, so that no two ever have the same position.
       for moved in (position..<count).reversed() { cells[slot(of: moved)] &+= 1 }
     } else {
       let (mask, limit) = (mask, UInt32(truncatingIfNeeded: position))
@@ -161,7 +161,7 @@ struct PositionTable: Sendable {
     enter(position, hash: hash)
   }
 
-  /// Removes the entry of `position`; those behind it move down by one.
+  /// Removes the entry of `position`; later ones move down by one.
   @inlinable
   mutating func remove(at position: Int) {
     leave(position)
@@ -174,7 +174,7 @@ struct PositionTable: Sendable {
     cells.remove(at: size + position)
   }
 
-  /// Near the end a few searches cost less than a walk through all slots.
+  /// Whether a position is so near the end that a few searches cost less than a walk through all slots.
   @inlinable
   func isNearEnd(_ position: Int) -> Bool { count - position < size / 32 }
 }

@@ -1,5 +1,5 @@
 extension Reducer where Action: BindableAction, Action.State == State {
-  /// This reducer, behind one that sets the property of each binding action.
+  /// Returns this reducer, preceded by one that sets the property of each binding action.
   ///
   ///     let formReducer = Reducer<FormState, FormAction, FormEnvironment> { state, action, env in
   ///       switch action {

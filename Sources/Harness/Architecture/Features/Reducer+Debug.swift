@@ -1,5 +1,5 @@
 extension Reducer {
-  /// This reducer; each action that it gets is written out, with what it changed.
+  /// Returns this reducer, printing each action it receives and the changes the action makes.
   ///
   /// ```text
   /// received action:
@@ -14,28 +14,28 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: stands before the first line: `order: received action:`.
-  ///   - output: where the text goes; by default standard error, so that standard output stays the program's. To read it
-  ///     afterwards pass an instance of a class.
+  ///   - prefix: text before the first line: `order: received action:`.
+  ///   - output: the destination of the text; by default standard error, so that standard output stays the program's. To read
+  ///     the text afterwards, pass an instance of a class.
   public func debug(
     _ prefix: String = "", to output: (any TextOutputStream)? = nil
   ) -> Reducer {
     debug(prefix, state: { $0 }, action: CasePath(embed: { $0 }, extract: { $0 }), to: output)
   }
 
-  /// This reducer; each action that it gets is written out, without the state.
+  /// Returns this reducer, printing each action it receives, without the state.
   public func debugActions(
     _ prefix: String = "", to output: (any TextOutputStream)? = nil
   ) -> Reducer {
     debug(prefix, state: { _ in () }, action: CasePath(embed: { $0 }, extract: { $0 }), to: output)
   }
 
-  /// This reducer; the actions of one case are written out, with what they changed in a part of the state.
+  /// Returns this reducer, printing the actions of one case and the changes they make to a part of the state.
   /// - Parameters:
-  ///   - prefix: stands before the first line.
-  ///   - part: the part that is looked at. With a part that is `Void` nothing is said of the state.
-  ///   - path: the case whose actions are written.
-  ///   - output: where the text goes.
+  ///   - prefix: text before the first line.
+  ///   - part: the part of the state to compare. If it is `Void`, the state isn't mentioned.
+  ///   - path: the case whose actions are printed.
+  ///   - output: the destination of the text.
   public func debug<LocalState, LocalAction>(
     _ prefix: String = "", state part: @escaping (State) -> LocalState, action path: CasePath<Action, LocalAction>,
     to output: (any TextOutputStream)? = nil
@@ -51,14 +51,14 @@ extension Reducer {
   }
 }
 
-/// Writes texts of whole lines to standard error.
+/// Writes whole lines to standard error.
 private struct StandardErrorOutput: TextOutputStream {
   mutating func write(_ text: String) {
     IssueSystem.writeLineToStandardError(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 }
 
-/// What `debug` says of one action.
+/// The text that `debug` prints for one action.
 enum DebugText {
   static func of<State, Action>(_ prefix: String, _ action: Action, from old: State, to new: State) -> String {
     var lines = [prefix.isEmpty ? "received action:" : "\(prefix): received action:"]
@@ -69,7 +69,8 @@ enum DebugText {
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  /// Two states that look alike: types that are called the same, accents that are written otherwise, what lies too deep.
+  /// Explains two different states that look alike: types of the same name, accents encoded differently, or parts nested too
+  /// deeply.
   private static func unshown<State>(_ old: State, _ new: State) -> String {
     let isSame = ValueRef.with(old, new) { StructuralEquality.areReadablyEqual($0, $1) }
     return isSame ? "  (No state changes)" : "  (State changes that can't be shown)"

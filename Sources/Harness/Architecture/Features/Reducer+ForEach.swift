@@ -1,6 +1,6 @@
 extension Reducer {
-  /// This reducer for each element of an identified array; actions arrive with the element's id.
-  /// An action for an id that is not there is a reported failure.
+  /// Returns a reducer that runs this one on each element of an identified array; actions carry the element's id. An action for
+  /// an unknown id is a reported failure.
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>, action: CasePath<ParentAction, (ID, Action)>,
     environment: @escaping (ParentEnvironment) -> Environment,
@@ -19,8 +19,8 @@ extension Reducer {
     }
   }
 
-  /// This reducer for each element of an array; actions arrive with the element's index.
-  /// An action for an index that is not there is a reported failure.
+  /// Returns a reducer that runs this one on each element of an array; actions carry the element's index. An action for an
+  /// invalid index is a reported failure.
   public func forEach<ParentState, ParentAction, ParentEnvironment>(
     state: WritableKeyPath<ParentState, [State]>, action: CasePath<ParentAction, (Int, Action)>,
     environment: @escaping (ParentEnvironment) -> Environment,
@@ -38,8 +38,8 @@ extension Reducer {
     }
   }
 
-  /// This reducer for each value of a dictionary; actions arrive with the key.
-  /// An action for a key that is not there is a reported failure.
+  /// Returns a reducer that runs this one on each value of a dictionary; actions carry the key. An action for an unknown key is
+  /// a reported failure.
   public func forEach<ParentState, ParentAction, ParentEnvironment, Key: Hashable>(
     state: WritableKeyPath<ParentState, [Key: State]>, action: CasePath<ParentAction, (Key, Action)>,
     environment: @escaping (ParentEnvironment) -> Environment,

@@ -1,9 +1,9 @@
 extension Reducer {
-  /// This reducer as one of a parent's domain.
+  /// Returns this reducer as one of a parent's domain.
   /// - Parameters:
-  ///   - state: where the parent keeps this reducer's state.
-  ///   - action: the parent's case that holds this reducer's actions; other actions are none of its business.
-  ///   - environment: this reducer's environment, made of the parent's.
+  ///   - state: the place of this reducer's state in the parent's.
+  ///   - action: the parent's case that holds this reducer's actions; other actions are ignored.
+  ///   - environment: makes this reducer's environment from the parent's.
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
     state: WritableKeyPath<ParentState, State>, action: CasePath<ParentAction, Action>,
     environment: @escaping (ParentEnvironment) -> Environment
@@ -14,7 +14,7 @@ extension Reducer {
     }
   }
 
-  /// This reducer for one case of a parent's enum state. An action that comes while the state is another case is a
+  /// Returns this reducer for one case of a parent's enum state. An action that arrives while the state is another case is a
   /// reported failure.
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
     state: CasePath<ParentState, State>, action: CasePath<ParentAction, Action>,
@@ -34,7 +34,7 @@ extension Reducer {
     }
   }
 
-  /// This reducer for a state that may be absent. An action that comes while it is nil is a reported failure.
+  /// Returns this reducer for an optional state. An action that arrives while the state is nil is a reported failure.
   public func optional(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Reducer<State?, Action, Environment> {
@@ -50,11 +50,11 @@ extension Reducer {
   }
 }
 
-/// The failure of an action for which there is no state.
+/// The failure of an action that has no state to act on.
 package enum MissingState {
   private static let consequence = "The action was ignored."
 
-  /// Whether a message is one of these.
+  /// Returns whether a message is such a failure.
   package static func isReported(by message: String) -> Bool { message.contains(consequence) }
 
   static func report<Action>(_ action: Action, _ what: String, _ place: SourcePlace) {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
-/// generators", 2014). Copies of a generator share one sequence, so an environment can hold one.
+/// A generator of random numbers that are the same in every run. It uses SplitMix64 (Steele, Lea, Flood: "Fast splittable
+/// pseudorandom number generators", 2014). Copies of a generator share one sequence, so an environment can hold one.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private final class State: Sendable {
     let value: Mutex<UInt64>
@@ -10,13 +10,13 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   private let state: State
 
-  /// A generator that begins at `seed`.
+  /// Creates a generator whose sequence begins at `seed`.
   public init(seed: UInt64) { state = State(seed) }
 
-  /// The seed of what is left of the sequence.
+  /// The seed of the rest of the sequence.
   package var rest: UInt64 { state.value.withLock { $0 } }
 
-  /// The next of the sequence.
+  /// Returns the next number of the sequence.
   public mutating func next() -> UInt64 {
     Self.finish(
       state.value.withLock { value in
@@ -27,7 +27,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   private static var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-  /// The first number after a seed, without a generator to hold the sequence.
+  /// Returns the first number of a seed's sequence, without creating a generator.
   package static func first(after seed: UInt64) -> UInt64 { finish(seed &+ step) }
 
   private static func finish(_ value: UInt64) -> UInt64 {

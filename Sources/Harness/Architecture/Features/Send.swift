@@ -1,6 +1,6 @@
-/// How an async effect gives its outputs to the store.
+/// The function with which an async effect outputs values to the store.
 public struct Send<Output>: @unchecked Sendable {
-  // Unchecked: the store takes outputs from any thread; what it then does, it does on its own.
+  // Unchecked: the store accepts outputs on any thread, and processes them on its own.
 
   private let task: SendingTask
   private let emit: (Output) -> Void
@@ -10,9 +10,9 @@ public struct Send<Output>: @unchecked Sendable {
     self.emit = emit
   }
 
-  /// Outputs a value, and returns when its action was reduced and its effects have started.
+  /// Outputs a value, and returns once its action was reduced and the resulting effects have started.
   ///
-  /// After the effect was cancelled nothing is output.
+  /// Once the effect is cancelled, this outputs nothing.
   public nonisolated(nonsending) func callAsFunction(_ output: Output) async {
     if Task.isCancelled { return await task.endIfEndless() }
     if task.isHere {
@@ -24,17 +24,18 @@ public struct Send<Output>: @unchecked Sendable {
   }
 }
 
-/// Where an async effect meets its store. The engine makes the only ones.
+/// The connection of an async effect to its store. Only the engine creates one.
 package class SendingTask: WaitingTask, @unchecked Sendable {
-  /// Whether the caller is where the store works.
+  /// Whether the caller is on the store's thread.
   var isHere: Bool { false }
 
-  /// Whether the store takes outputs no more.
+  /// Whether the store no longer accepts outputs.
   var isCancelled: Bool { false }
 
-  /// Never returns where the effect was ended since it would not end: a loop that sends for ever would go on.
+  /// Never returns if the effect was ended because it would not end by itself: otherwise a loop that sends forever would
+  /// continue.
   func endIfEndless() async {}
 
-  /// Does something where the store works, unless it takes outputs no more.
+  /// Performs work on the store's thread, unless the store no longer accepts outputs.
   func perform(_ work: @escaping @Sendable () -> Void) async {}
 }

@@ -1,4 +1,4 @@
-/// An issue on its way: it keeps the static strings of its place, since that is what XCTest takes.
+/// An issue being reported. It keeps the static strings of its place, since XCTest needs those.
 package struct IssueReport: Sendable {
   package var text: IssueText
   package var place: SourcePlace
@@ -24,7 +24,7 @@ package struct IssueReport: Sendable {
     return issue
   }
 
-  /// What a person reads where no test library is loaded: `path:line: issue: message`.
+  /// The text for a person if no test library is loaded: `path:line: issue: message`.
   var line: String {
     let head = "\(place.filePath):\(place.line): issue"
     return message.isEmpty ? head : "\(head): \(message)"

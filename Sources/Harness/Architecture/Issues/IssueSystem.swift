@@ -6,18 +6,18 @@
   import Glibc
 #endif
 
-/// The three things that reporting needs of the system: a symbol by its name, the thread, and standard error.
+/// The system functions that reporting needs: looking up a symbol, the thread, and standard error.
 ///
-/// They are here and not in Platform so that this folder stands alone.
+/// They are here and not in Platform so that this folder depends on nothing else.
 package enum IssueSystem {
-  /// The address of a function in a library that this process has loaded, or nil.
+  /// Returns the address of a function in a library that this process has loaded, or nil.
   package static func symbol(_ name: String) -> UnsafeRawPointer? {
-    // A null path means everything that is loaded; the handle is never closed, as nothing may be unloaded.
+    // A null path means everything loaded; the handle is never closed, as nothing may be unloaded.
     guard let handle = dlopen(nil, RTLD_NOW) else { return nil }
     return dlsym(handle, name).map { UnsafeRawPointer($0) }
   }
 
-  /// Writes a line to standard error; there is nowhere left to report it when that fails.
+  /// Writes a line to standard error; a failure of this can't be reported anywhere.
   package static func writeLineToStandardError(_ line: String) {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
@@ -30,7 +30,7 @@ package enum IssueSystem {
     }
   }
 
-  /// The thread on which the value was made. A value copied to another thread still means the first.
+  /// The thread on which the value was made. Copied to another thread, the value still means the first.
   package struct CurrentThread {
     private let thread = pthread_self()
 

@@ -1,27 +1,26 @@
-/// What is reported: a sentence of what happened, which transcripts record, and behind it what else there is to say of it, mostly what
-/// to do.
+/// The text of a report: a sentence on what happened, which transcripts record, followed by further text, mostly advice.
 package struct IssueText: Sendable, Equatable {
-  /// Without a stop at its end where more follows.
+  /// Without a final period if more text follows.
   package let happened: String
-  /// With the sign that joins it; empty where there is none.
+  /// The rest, with the punctuation that joins it; empty if there is none.
   private let rest: String
 
   package init(_ happened: String, _ rest: String = "") { (self.happened, self.rest) = (happened, rest) }
 
-  /// All of it, as a test fails with it.
+  /// The whole text, as in a test failure.
   package var whole: String { happened + rest }
 
-  /// The same with more behind it.
+  /// Returns the text with more appended.
   package func adding(_ more: String) -> IssueText { IssueText(happened, rest + more) }
 
-  /// What follows the sentence, to stand by itself; nil where nothing does.
+  /// The text after the sentence, as a text of its own; nil if there is none.
   package var advice: String? {
     let text = rest.drop { ".;:, ".contains($0) }
     return text.isEmpty ? nil : String(text)
   }
 }
 
-/// Reports what happened, with what to do about it.
+/// Reports what happened, with advice.
 package func reportIssue(
   _ text: IssueText,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -29,7 +28,7 @@ package func reportIssue(
   reportIssue(text, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// The same at a place that was handed on.
+/// Reports what happened, with advice, at a given place.
 package func reportIssue(_ text: IssueText, at place: SourcePlace) {
   route(IssueReport(text: text, place: place), from: IssueContext.innermost)
 }

@@ -1,10 +1,10 @@
-/// Reports a failure to whoever runs.
+/// Reports a failure.
 ///
-/// The innermost `captureIssues` hears it. Without one it fails the running test, of XCTest or of Swift Testing, at the
-/// given line; where neither is loaded, a line goes to standard error. It never stops the program.
+/// The innermost `captureIssues` receives it. Otherwise it fails the running test, of XCTest or Swift Testing, at the given
+/// line; if neither is loaded, it writes a line to standard error. It never stops the program.
 ///
 /// - Parameters:
-///   - message: What happened, why it may have, and what to do.
+///   - message: What happened, a possible cause, and what to do.
 ///   - fileID: The file the failure belongs to, as `#fileID` writes it.
 ///   - filePath: The path of that file.
 ///   - line: The line the failure belongs to.
@@ -20,12 +20,12 @@ public func reportIssue(
   reportIssue(message(), at: place)
 }
 
-/// Reports a failure at a place that was handed on.
+/// Reports a failure at a given place.
 package func reportIssue(_ message: @autoclosure () -> String = "", at place: SourcePlace) {
   route(IssueReport(message: message(), place: place), from: IssueContext.innermost)
 }
 
-/// Hands a report to the first receiver, from the inside out, that still takes any.
+/// Delivers a report to the first receiver, from the inside out, that accepts it.
 package func route(_ report: IssueReport, from innermost: (any IssueReceiver)?) {
   for receiver in IssueContext.receivers(from: innermost) where receiver.take(report) { return }
   IssueDelivery.deliver(report)

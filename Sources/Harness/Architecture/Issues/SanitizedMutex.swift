@@ -7,12 +7,12 @@
     import Glibc
   #endif
 
-  /// Stands in for the mutex of `Synchronization` in builds for the thread sanitizer, which on Linux does not know how that
-  /// one waits and takes what it guards for races. It is the system's own, which the sanitizer knows.
+  /// Replaces the mutex of `Synchronization` in builds for the thread sanitizer. On Linux, the sanitizer doesn't know how that
+  /// mutex waits, and reports accesses it guards as races. This one is the system's own, which the sanitizer knows.
   struct Mutex<Value>: ~Copyable, @unchecked Sendable {
-    // Unchecked: the value is touched with the lock held only.
+    // Unchecked: the value is only accessed while the lock is held.
 
-    /// What owns the memory. It has no variables: the sanitizer takes an access of one for an access of the whole object.
+    /// Owns the memory. It has no variables: the sanitizer treats an access of one as an access of the whole object.
     private final class Contents {
       let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
       let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -1,5 +1,4 @@
-/// The place in a caller's source that a failure is reported at, handed on from the public door to where the failure is
-/// found.
+/// The place in a caller's source where a failure is reported, passed from the public function to where the failure is found.
 package struct SourcePlace: Sendable {
   package var fileID: StaticString
   package var filePath: StaticString

@@ -1,7 +1,6 @@
-/// Swift Testing, if this process has loaded it. It is found at run time, so that neither the library nor the command
-/// links it.
+/// Swift Testing, if this process has loaded it. It is found at run time, so that neither the library nor the command links it.
 struct SwiftTestingLibrary: Sendable {
-  /// Looked up once a process.
+  /// Looked up once per process.
   static let loaded = SwiftTestingLibrary(symbol: IssueSystem.symbol)
 
   private let calls: any SwiftTestingCalls
@@ -36,14 +35,13 @@ private protocol SwiftTestingCalls: Sendable {
   func record(_ report: IssueReport)
 }
 
-/// The functions of Swift Testing, with its types in place of the parameters.
+/// The functions of Swift Testing, with its types as the generic parameters.
 ///
 /// Each function is the only field of a generic struct. The library is built for evolution: it passes its own structs by
-/// address. So does generic code with a type parameter, and a field of function type is called exactly as it is
-/// written. Hence the call of such a field, with the parameters bound to the library's types, is the call that the
-/// library expects.
+/// address. Generic code does the same with a type parameter, and a field of function type is called exactly as it is written.
+/// So calling such a field, with the parameters bound to the library's types, is the call that the library expects.
 ///
-/// `@unchecked Sendable` is sound since the fields are plain functions that capture nothing and may be called anywhere.
+/// `@unchecked Sendable` is sound because the fields are plain functions that capture nothing and may be called anywhere.
 private struct BoundSwiftTesting<Comment, Location, Recorded, Test>: SwiftTestingCalls, @unchecked Sendable {
   /// `Comment.init(rawValue: String)`; initializers own their parameters.
   private struct MakeComment { let call: (consuming String) -> Comment }
@@ -66,8 +64,8 @@ private struct BoundSwiftTesting<Comment, Location, Recorded, Test>: SwiftTestin
       let record = symbol("$s7Testing5IssueV6record_14sourceLocationAcA7CommentVSg_AA06SourceE0VtFZ"),
       let test = symbol("$s7Testing4TestV7currentACSgvgZ")
     else { return nil }
-    // Sound because a Swift function value is a code pointer and a context, which a plain function ignores, and because
-    // each mangled name spells the parameters and the result written above; see also the comment on this type.
+    // Sound because a Swift function value is a code pointer and a context, which a plain function ignores, and because each
+    // mangled name spells the parameters and the result written above; see also the comment on this type.
     let none = UnsafeRawPointer?.none
     makeComment = unsafeBitCast((comment, none), to: MakeComment.self)
     makeLocation = unsafeBitCast((location, none), to: MakeLocation.self)

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Takes the payload out of one case of an enum by its tag, for a case known only by the function that embeds it.
+/// Extracts the payload of one case of an enum by its tag, for a case known only by the function that embeds it.
 ///
-/// `OrderAction.counter` is a function; which case it makes is learned from the first value that it could have made:
-/// what could be the payload is embedded once more, and where it lies in the result, there lies the payload. That may be
-/// behind an optional, several cases or a protocol type. Afterwards an extraction is a comparison of tags; for a case of
-/// the enum itself it is compiled into the caller's own code.
+/// `OrderAction.counter` is a function. The case it makes is learned from the first value that it could have made: each part
+/// that could be the payload is embedded again, and its place in the result is the place of the payload. That place may be
+/// inside an optional, several cases or a protocol type. After that, an extraction is a comparison of tags; for a case of the
+/// enum itself it is compiled into the caller's own code.
 @usableFromInline
 package final class CaseAccess<Root, Value>: @unchecked Sendable {
-  // Unchecked: what is no constant is atomic; `onProblem` is called for a path that goes nowhere, which is a programmer's
+  // Unchecked: everything variable is atomic. `onProblem` is called for a path that leads nowhere, which is a programmer's
   // mistake, and reports it.
 
-  /// The shapes of both types, once they are needed: an app makes hundreds of paths when it starts.
+  /// The shapes of both types, created when needed: an app makes hundreds of paths when it starts.
   private let shapes = AtomicLazyReference<Shapes>()
   private let onProblem: ((CaseProblem<Root, Value>) -> Void)?
-  /// Where the payload lies, once that is known.
+  /// The place of the payload, once known.
   private let learned = AtomicLazyReference<CaseLocation>()
-  /// The function keeps nothing of what it is given.
+  /// Whether the function keeps nothing of its argument.
   private let isHopeless = Atomic(false)
 
-  /// What an extraction needs. It lies apart so that using it counts no references, and lives as long as this object.
+  /// The data of an extraction. It is separate memory, so that using it counts no references, and lives as long as this object.
   @usableFromInline let layout: UnsafeMutablePointer<CaseLayout>
 
   private final class Shapes: Sendable {
@@ -27,13 +27,13 @@ package final class CaseAccess<Root, Value>: @unchecked Sendable {
     let value = TypeShape.of(Value.self)
   }
 
-  /// - Parameter onProblem: hears that the function can't be that of a case: now where `Root` is no enum or the payload a function,
-  ///   else at the first extraction that shows it.
+  /// - Parameter onProblem: called if the function can't be that of a case: now if `Root` is no enum or the payload is a
+  ///   function, otherwise at the first extraction that shows it.
   @usableFromInline
   package init(onProblem: ((CaseProblem<Root, Value>) -> Void)? = nil) {
     self.onProblem = onProblem
     let metadata = TypeMetadata(Root.self)
-    // A type that lists its cases has functions for its tags, too, though none of its own.
+    // A type that lists its cases also has functions for its tags, though none of its own.
     let witnesses = metadata.witnesses.hasTags ? metadata.witnesses : TypeShape.of(Root.self).witnesses
     layout = .allocate(capacity: 1)
     layout.initialize(
@@ -48,7 +48,7 @@ package final class CaseAccess<Root, Value>: @unchecked Sendable {
     layout.deallocate()
   }
 
-  /// The shapes; whoever asks first hears of it where no case can be meant.
+  /// Returns the shapes; the first call reports a type that can't be of a case.
   private func checkedShapes() -> Shapes {
     if let known = shapes.load() { return known }
     let made = Shapes()
@@ -63,18 +63,18 @@ package final class CaseAccess<Root, Value>: @unchecked Sendable {
     return shapes
   }
 
-  /// As far as types say. Nothing is embedded that has no values; and nothing but `()` says nothing.
+  /// Judges by types alone: a type without values can't be embedded, and `()` gives no information.
   private func canHoldValue(_ shapes: Shapes) -> Bool {
     if Value.self == Void.self || shapes.value.hasNoValues || shapes.root.hasNoValues { return true }
     return shapes.root.canHold(shapes.value)
   }
 
-  /// The payload of `root` if it is the case that `embed` makes.
+  /// Returns the payload of `root` if it is the case that `embed` makes.
   package func extract(from root: Root, embed: (Value) -> Root) -> Value? {
     layout.pointee.extract(from: root) { extractSlowly(from: root, embed: embed) }
   }
 
-  /// Before the case is known, and where the payload lies elsewhere.
+  /// Extracts before the case is known, or if the payload is in another place.
   @usableFromInline
   @inline(never)
   func extractSlowly(from root: Root, embed: (Value) -> Root) -> Value? {
@@ -91,7 +91,7 @@ package final class CaseAccess<Root, Value>: @unchecked Sendable {
   private func search(_ root: Root, _ embed: (Value) -> Root, _ shapes: Shapes) -> Value? {
     var found: Value?
     var other: Value?
-    // A payload that was embedded once more has the same bytes, as a rule. Looking at more of deep values may end far down.
+    // An embedded payload usually has the same bytes. Comparing the structure of deep values may go far down.
     for comparison in [Comparison.ofBytes, .ofStructure] where found == nil {
       withUnsafePointer(to: root) { root in
         _ = CaseLocation.search(shapes.root, UnsafeRawPointer(root), for: shapes.value) { (location, value: Value) in
@@ -117,12 +117,12 @@ package final class CaseAccess<Root, Value>: @unchecked Sendable {
     return nil
   }
 
-  /// Whether `root` is what the function makes of the value that lies at `location` in it.
+  /// Returns whether `root` is what the function makes of the value at `location` in it.
   private func isMade(
     _ root: Root, _ made: Root, of value: Value, at location: CaseLocation, _ comparison: Comparison, _ shapes: Shapes
   ) -> Bool {
     guard location.isAlone else {
-      // What lies beside the payload is for the function to say.
+      // The function decides what is beside the payload.
       return comparison == .ofStructure && StructuralEquality.areEqual(made, root)
     }
     return withUnsafePointer(to: made) { made in
@@ -131,7 +131,7 @@ package final class CaseAccess<Root, Value>: @unchecked Sendable {
     }
   }
 
-  /// Learns the case from a value that was made, though not that of the root at hand.
+  /// Learns the case from a value that was made, which is not the case of the root at hand.
   private func learn(from value: Value, _ made: Root, _ shapes: Shapes) {
     let isFound = [Comparison.ofBytes, .ofStructure].contains { comparison in
       withUnsafePointer(to: made) { made in
@@ -163,14 +163,14 @@ package final class CaseAccess<Root, Value>: @unchecked Sendable {
   }
 }
 
-/// Why a function can't be that of a case.
+/// The reason why a function can't be that of a case.
 @usableFromInline
 package enum CaseProblem<Root, Value> {
-  /// No case of the enum holds such a value; or there is no enum.
+  /// No case of the enum holds such a value, or there is no enum.
   case holdsNone
-  /// The payload itself is a function, or a metatype: how it is stored and called depends on where it lies.
+  /// The payload itself is a function or a metatype: how it is stored and called depends on its place.
   case isFunctionLike
-  /// Of the value, nothing is in what the function makes of it.
+  /// The function keeps nothing of the value.
   case isLost(Value, Root)
 }
 
@@ -180,10 +180,10 @@ extension TypeShape {
     if case .enumeration(let enumeration) = kind { enumeration.cases.isEmpty } else { false }
   }
 
-  /// The case that `value` holds, as a number that is equal for equal cases; nil when it is no enum.
+  /// Returns the number of the case that `value` holds, equal for equal cases; nil if it isn't an enum.
   package static func tag<T>(of value: T) -> Int? {
     let metadata = TypeMetadata(T.self)
-    // Of an enum no shape is needed for that.
+    // An enum's own witnesses need no shape.
     let witnesses = metadata.witnesses.hasTags ? metadata.witnesses : of(T.self).witnesses
     return witnesses.hasTags ? withUnsafePointer(to: value) { witnesses.enumTag($0, metadata.pointer) } : nil
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How the payload of one case of an enum is read, in words that need no counting of references: the part of `CaseAccess`
-/// that is compiled into the caller's own code.
+/// The way to read the payload of one case of an enum, without reference counting: the part of `CaseAccess` that is compiled
+/// into the caller's own code.
 @usableFromInline
 struct CaseLayout: ~Copyable {
   @usableFromInline typealias TagReader = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
@@ -10,10 +10,10 @@ struct CaseLayout: ~Copyable {
   @usableFromInline let metadata: UnsafeRawPointer
   @usableFromInline let readTag: TagReader
   @usableFromInline let project: Projector
-  /// One bit for each of the first 64 tags: whether that case may be the one.
+  /// A bit for each of the first 64 tags: whether that case may be the one.
   @usableFromInline let candidates = Atomic(UInt64.max)
-  /// Twice the tag of the case, once it is known that its payload can be read; and one more where bits of the payload say
-  /// which case it is. -1 before the first extraction, -2 where the payload isn't read by it.
+  /// Twice the tag of the case, once its payload is known to be readable, plus one if bits of the payload encode the case. -1
+  /// before the first extraction, -2 if the payload can't be read this way.
   @usableFromInline let access = Atomic(-1)
 
   init(metadata: UnsafeRawPointer, readTag: @escaping TagReader, project: @escaping Projector) {
@@ -22,7 +22,7 @@ struct CaseLayout: ~Copyable {
     self.project = project
   }
 
-  /// The payload of `root` if it is the case; `slowly` is asked where this can't decide.
+  /// Returns the payload of `root` if it is the case; calls `slowly` if this can't decide.
   @inlinable
   @inline(__always)
   borrowing func extract<Root, Value>(from root: Root, slowly: () -> Value?) -> Value? {
@@ -48,20 +48,20 @@ struct CaseLayout: ~Copyable {
 }
 
 extension CaseLayout {
-  /// The payload is known to lie at `location`.
+  /// Records that the payload is at `location`.
   func learn(_ location: CaseLocation, _ shape: TypeShape, _ wanted: TypeShape) {
     let (tag, place) = Self.place(location, shape, wanted)
     if let tag, tag < 64 { candidates.store(1 << UInt64(tag), ordering: .relaxed) }
     access.store(place ?? -2, ordering: .relaxed)
   }
 
-  /// The outermost tag on the way to the payload; and what `access` says where that is all of the way.
+  /// Returns the outermost tag on the way to the payload, and the value of `access` if that is the whole way.
   private static func place(
     _ location: CaseLocation, _ shape: TypeShape, _ wanted: TypeShape
   ) -> (tag: Int?, access: Int?) {
     switch (location.components.first, shape.constructionKind) {
     case (.present, .optional(let wrapped)):
-      // The first case of an optional, whose payload it leaves as it is.
+      // The first case of an optional, which leaves its payload unchanged.
       return (0, location.components.count == 1 && wrapped.isLaidOut(as: wanted) ? 0 : nil)
     case (.payload(let tag), .enumeration(let enumeration)):
       let enumCase = enumeration.cases[tag]
@@ -71,10 +71,10 @@ extension CaseLayout {
     }
   }
 
-  /// Nothing was found in a value of another case. From the second time on the types say which cases to leave out at once.
+  /// Records that nothing was found in a value of another case. From the second time on, types rule out cases.
   func narrow(_ shape: TypeShape, _ wanted: TypeShape) {
     if access.exchange(-2, ordering: .relaxed) == -1 || candidates.load(ordering: .relaxed) != .max { return }
-    // With a value of the whole type any case may be the one that is wrapped once more.
+    // For a value of the whole type, any case may be the one that wraps it again.
     guard case .enumeration(let enumeration) = shape.constructionKind, !shape.isLaidOut(as: wanted) else { return }
     var possible = UInt64.max
     for (tag, enumCase) in enumeration.cases.prefix(64).enumerated() where !(enumCase.payload?.canHold(wanted) ?? false)

@@ -1,4 +1,4 @@
-/// Where in a value the payload of a case lies: through which optionals, cases and protocol types one comes to it.
+/// The place of a case's payload in a value: the optionals, cases and protocol types on the way to it.
 ///
 /// ```text
 /// /Route.detail, over `Route?`            present, payload of the case 1
@@ -7,29 +7,29 @@
 /// ```
 final class CaseLocation: Sendable {
   enum Component: Equatable, Sendable {
-    /// What an optional holds.
+    /// The value of an optional.
     case present
     /// The payload of a case.
     case payload(Int)
-    /// One of several values that make up a payload.
+    /// One of several values that form a payload.
     case element(Int)
-    /// What a value of protocol type holds, if it is of this type.
+    /// The value inside a protocol type, if it is of this type.
     case dynamic(ObjectIdentifier)
   }
 
-  /// No function that wraps a value in more cases is known; and a value may be deep.
+  /// No known function wraps a value in more cases, and values may be deep.
   static let maxDepth = 8
 
   let components: [Component]
 
   init(_ components: [Component]) { self.components = components }
 
-  /// Nothing lies beside the payload: all that a value has besides is which cases they are.
+  /// Whether nothing is beside the payload: apart from it, the value consists only of its cases.
   var isAlone: Bool {
     !components.contains { if case .element = $0 { true } else { false } }
   }
 
-  /// What lies here in `root`, as a `Value`; nil where `root` is other cases.
+  /// Returns the `Value` at this place in `root`, or nil if `root` is of other cases.
   func read<Value>(_ shape: TypeShape, _ root: UnsafeRawPointer, as wanted: TypeShape) -> Value? {
     Self.read(components[...], shape, root, wanted)
   }
@@ -41,7 +41,7 @@ final class CaseLocation: Sendable {
     return shape.follow(component, from: value) { read(components.dropFirst(), $0, $1, wanted) }
   }
 
-  /// Visits all that could be a `Value` in `root`, outer ones first, until `visit` returns true.
+  /// Visits everything in `root` that could be a `Value`, outer ones first, until `visit` returns true.
   @discardableResult
   static func search<Value>(
     _ shape: TypeShape, _ root: UnsafeRawPointer, for wanted: TypeShape, _ visit: (CaseLocation, Value) -> Bool
@@ -64,15 +64,15 @@ final class CaseLocation: Sendable {
 }
 
 extension TypeShape {
-  /// The runtime knows it as an enum and reads its tags, whether its cases can be read or not.
+  /// Whether the runtime knows it as an enum and reads its tags, even if its cases can't be read.
   var hasTags: Bool { witnesses.hasTags }
 
-  /// A tuple of one is laid out as that one.
+  /// The type itself, or its element if it is a tuple of one, which has the same layout.
   var bare: TypeShape {
     if case .tuple(let record) = kind, record.fields.count == 1 { record.fields[0].shape } else { self }
   }
 
-  /// The ways that lead further into the value.
+  /// Returns the next components into the value.
   fileprivate func components(into value: UnsafeRawPointer) -> [CaseLocation.Component] {
     switch kind(for: value) {
     case .optional(let wrapped): wrapped.isPresent(value) ? [.present] : []
@@ -81,7 +81,7 @@ extension TypeShape {
     case .existential:
       TypeShape.withDynamicValue(of: box(value)) { shape, _ in [.dynamic(ObjectIdentifier(shape.type))] }
     case .tuple(let record):
-      // A metatype takes no place among the values of a payload, which its type doesn't know.
+      // A metatype takes no space among the values of a payload, whose type doesn't know it.
       record.fields.contains { TypeMetadata($0.shape.type).isMetatype }
         ? [] : record.fields.indices.map { .element($0) }
     case _ where hasTags: mirrored(value) == nil ? [] : [.payload(caseIndex(value))]
@@ -89,7 +89,7 @@ extension TypeShape {
     }
   }
 
-  /// Goes into one component, if the value allows it.
+  /// Follows one component, if the value allows it.
   fileprivate func follow<R>(
     _ component: CaseLocation.Component, from value: UnsafeRawPointer, _ body: (TypeShape, UnsafeRawPointer) -> R?
   ) -> R? {
@@ -109,21 +109,21 @@ extension TypeShape {
     }
   }
 
-  /// The payload as `Mirror` gives it, of an enum that can't be read otherwise.
+  /// Returns the payload as `Mirror` gives it, for an enum that can't be read otherwise.
   private func mirrored(_ value: UnsafeRawPointer) -> Any? {
     let mirror = Mirror(reflecting: box(value))
     return mirror.displayStyle == .enum ? mirror.children.first?.value : nil
   }
 
-  /// The value itself as a `Value`, if it is one, or was made of one by a conversion that functions have: to a protocol
-  /// type, to a superclass, of what a collection holds.
+  /// Returns the value itself as a `Value` if it is one, or if it was converted from one as functions convert: to a protocol
+  /// type, to a superclass, or in the elements of a collection.
   fileprivate func payload<Value>(_ value: UnsafeRawPointer, as wanted: TypeShape) -> Value? {
     // Sound: it is of the type `Value`, or a tuple of the same elements with other labels, and no function.
     if isLaidOut(as: wanted) { return value.assumingMemoryBound(to: Value.self).pointee }
     return isWidened(from: wanted) ? box(value) as? Value : nil
   }
 
-  /// The same type, labels of tuples aside.
+  /// Returns whether the types are the same apart from labels of tuples.
   func isLaidOut(as other: TypeShape) -> Bool {
     if self === other { return !TypeMetadata(type).isFunctionLike }
     guard case .tuple(let left) = bare.kind, case .tuple(let right) = other.bare.kind else {
@@ -133,7 +133,7 @@ extension TypeShape {
       && zip(left.fields, right.fields).allSatisfy { $0.shape.isLaidOut(as: $1.shape) }
   }
 
-  /// Whether a value of the type `other` may have become one of this type, other than by being put into a protocol type
+  /// Returns whether a value of the type `other` may have become one of this type, other than by being put into a protocol type
   /// as a whole: that is a component of its own, which names the type.
   func isWidened(from other: TypeShape) -> Bool {
     switch (bare.kind, other.bare.kind) {
@@ -158,7 +158,7 @@ extension TypeShape {
     return isWidened(from: other)
   }
 
-  /// Whether a value of this type could hold a value of the type `wanted` as the payload of a case, as far as types say.
+  /// Returns whether, judging by types, a value of this type could hold a value of the type `wanted` as the payload of a case.
   func canHold(_ wanted: TypeShape) -> Bool {
     var known: Set<ObjectIdentifier> = []
     var level = [self]
@@ -167,7 +167,7 @@ extension TypeShape {
       for shape in level where known.insert(ObjectIdentifier(shape)).inserted {
         if shape.isLaidOut(as: wanted) || shape.isWidened(from: wanted) { return true }
         switch shape.kind {
-        // Behind a protocol type may be anything.
+        // A protocol type may hold anything.
         case .existential: return true
         case .optional(let wrapped): next.append(wrapped)
         case .enumeration(let enumeration): next += enumeration.cases.compactMap { $0.payload?.bare }

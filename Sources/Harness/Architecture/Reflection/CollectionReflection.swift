@@ -1,11 +1,11 @@
-/// A type that is read by a protocol of this folder. To find out that a type adopts none, the runtime looks through all conformances
-/// of the process; this one stands for all, so it looks once.
+/// A type that is read by a protocol of this folder. To find out that a type adopts none of them, the runtime searches all
+/// conformances of the process; this protocol stands for all, so it searches once.
 @usableFromInline package protocol ReadByProtocol {}
 
-/// Collections are not read through their private storage but through their own API, opened by these protocols.
+/// Collections are read through their own API, opened by these protocols, and not through their private storage.
 ///
-/// Every static function takes the address of an initialized value of `Self`; construction takes elements that it
-/// consumes: their memory is uninitialized afterwards.
+/// Every static function takes the address of an initialized value of `Self`. Construction consumes its elements: their memory
+/// is uninitialized afterwards.
 @usableFromInline package protocol OrderedReflectable: ReadByProtocol {
   /// Calls `body` with the address of the first element and the count.
   static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
@@ -13,7 +13,7 @@
 
 @usableFromInline package protocol ListReflectable: OrderedReflectable {
   static var elementType: Any.Type { get }
-  /// Whether it is one word, the storage of an `Array`.
+  /// Whether the list is one word, the storage of an `Array`.
   static var isNative: Bool { get }
   /// Initializes `target` with `count` elements taken from `elements`.
   static func construct(_ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int)
@@ -23,9 +23,9 @@
   static var elementType: Any.Type { get }
   static func count(_ set: UnsafeRawPointer) -> Int
   static func forEach(_ set: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void)
-  /// Calls `body` with the address of the member that equals the value at `element`, or nil where there is none.
+  /// Calls `body` with the address of the member that equals the value at `element`, or nil if there is none.
   static func lookup<R>(_ set: UnsafeRawPointer, _ element: UnsafeRawPointer, _ body: (UnsafeRawPointer?) -> R) -> R
-  /// Returns the index of the first element that was there before, having consumed all and initialized nothing.
+  /// Returns the index of the first duplicate element, in which case all elements are consumed and nothing is initialized.
   static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) -> Int?
@@ -37,19 +37,18 @@
   static var valueType: Any.Type { get }
   static func count(_ dictionary: UnsafeRawPointer) -> Int
   static func forEach(_ dictionary: UnsafeRawPointer, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void)
-  /// Calls `body` with the addresses of the key that equals the one at `key`, and of its value, or nil where there is
-  /// none.
+  /// Calls `body` with the addresses of the key that equals the one at `key` and of its value, or nil if there is none.
   static func lookupEntry<R>(
     _ dictionary: UnsafeRawPointer, _ key: UnsafeRawPointer, _ body: (EntryAddress?) -> R
   ) -> R
-  /// Returns the index of the first key that was there before, having consumed all and initialized nothing.
+  /// Returns the index of the first duplicate key, in which case everything is consumed and nothing is initialized.
   static func construct(
     _ target: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer, values: UnsafeMutableRawPointer, count: Int
   ) -> Int?
 }
 
 extension DictionaryReflectable {
-  /// Calls `body` with the value's address, or nil where the key is absent.
+  /// Calls `body` with the value's address, or nil if the key is absent.
   package static func lookup<R>(
     _ dictionary: UnsafeRawPointer, _ key: UnsafeRawPointer, _ body: (UnsafeRawPointer?) -> R
   ) -> R {
@@ -63,12 +62,11 @@ protocol UnorderedReflectable {
   static func members(_ view: UnsafeRawPointer) -> [ValueBox]
 }
 
-/// A property wrapper of which the first stored field is the value that it is shown as; a second one, an `Int`,
-/// counts how often it was set.
+/// A property wrapper shown as its first stored field; a second field, an `Int`, counts how often it was set.
 protocol TransparentWrapper: ReadByProtocol {}
 
-// In all conformances below the addresses are those of values of `Self`, `Element`, `Key` and `Value`, because callers
-// take them from the shape that named these very types; hence `assumingMemoryBound`.
+// In all conformances below, the addresses are those of values of `Self`, `Element`, `Key` and `Value`, because callers take
+// them from the shape that named these very types; hence `assumingMemoryBound`.
 
 extension Array: ListReflectable {
   @usableFromInline package static var elementType: Any.Type { Element.self }
@@ -104,7 +102,7 @@ extension ListReflectable where Self: RangeReplaceableCollection {
   @usableFromInline package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R)
     -> R
   {
-    // The elements of the lists above lie side by side; the array of them is for a list that might not have them so.
+    // The elements of the lists above are contiguous; the array is for a list whose elements might not be.
     func read(_ elements: UnsafeBufferPointer<Element>) -> R {
       body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
     }
@@ -206,7 +204,7 @@ extension UnorderedReflectable where Self: Collection {
   }
 }
 
-/// An array of the `count` values at `elements`, whose memory is uninitialized afterwards.
+/// Returns an array of the `count` values at `elements`, whose memory is uninitialized afterwards.
 func takeElements<Element>(_ elements: UnsafeMutableRawPointer, _ count: Int) -> [Element] {
   [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
     if let base = buffer.baseAddress, count > 0 {

@@ -1,11 +1,11 @@
-/// A value as its type presents it in public: by its raw value, its elements, or what it encodes.
+/// A value in its type's public form: by its raw value, its elements, or its encoding.
 package indirect enum EncodedValue {
   case value(ValueBox)
-  /// A literal that is read when its type is known.
+  /// A literal that is read once its type is known.
   case unread(any UnreadLiteral)
   case null
   case list([EncodedValue])
-  /// Of no order of their own; in one that is the same in every process.
+  /// Elements without an order of their own, in an order that is the same in every process.
   case members([EncodedValue])
   case keyed([Entry])
 
@@ -20,29 +20,29 @@ package indirect enum EncodedValue {
   }
 }
 
-/// A part of a literal, before somebody says of which type it is.
+/// A part of a literal whose type is not known yet.
 package protocol UnreadLiteral {
-  /// The value of the type that it describes.
+  /// Returns the value of the type that it describes.
   func box(_ shape: TypeShape) throws -> ValueBox
-  /// What stands between `(` and `)`, by label; nil where it is something else.
+  /// Returns the contents of parentheses, by label; nil if it is something else.
   func entries() throws -> [EncodedValue.Entry]?
-  /// What stands between `[` and `]`; nil where it is something else.
+  /// Returns the contents of brackets; nil if it is something else.
   func elements() throws -> [EncodedValue]?
   var isNull: Bool { get }
 }
 
 extension EncodedValue {
-  /// A copy of a value.
+  /// Returns a copy of a value.
   static func copy<T>(_ value: T, _ shape: TypeShape) -> EncodedValue {
     .value(ValueBox(of: value, shape))
   }
 
-  /// A copy of the value inside `any`.
+  /// Returns a copy of the value inside `any`.
   static func copy(_ any: Any) -> EncodedValue {
     ValueRef.withDynamic(any) { .value($0.copy()) }
   }
 
-  /// The value as one of a type; nil where it is of another.
+  /// Returns the value as one of a type; nil if it is of another type.
   func box(_ shape: TypeShape) throws -> ValueBox? {
     switch self {
     case .value(let box): return box.shape === shape ? box : nil
@@ -115,7 +115,7 @@ extension StructuralHasher {
         mix(text: entry.key)
         combine(entry.value)
       }
-    // A literal is read before it is a value.
+    // A literal must be read before it is a value.
     case .unread: break
     }
   }

@@ -1,4 +1,4 @@
-/// Where a part of the values of a type lies: the whole, a field, or a field of a field.
+/// The place of a part in the values of a type: the whole, a field, or a field of a field.
 package struct FieldPlace {
   package let shape: TypeShape
   private let offset: Int
@@ -8,16 +8,16 @@ package struct FieldPlace {
     self.offset = offset
   }
 
-  /// The whole of a value.
+  /// Creates the place of a whole value.
   init(_ shape: TypeShape) { self.init(shape, 0) }
 
-  /// A field of the part.
+  /// The place of a field of the part.
   subscript(_ field: TypeShape.Field) -> FieldPlace { FieldPlace(field.shape, offset + field.offset) }
 
-  /// Whether a value of a type lies here that was met so many bytes behind the beginning of a whole.
+  /// Returns whether this is the place of a value of a type that was found at an offset from the beginning of a whole.
   func isPlace(of type: Any.Type, at offset: Int) -> Bool { offset == self.offset && shape.type == type }
 
-  /// Replaces the part of a value of the whole type with a copy of what a box holds, which must be of the part's type.
+  /// Replaces the part of a value of the whole type with a copy of a box's value, which must be of the part's type.
   package func set<Whole>(in whole: inout Whole, to box: ValueBox) {
     withUnsafeMutablePointer(to: &whole) { whole in
       shape.replace(UnsafeMutableRawPointer(whole) + offset, with: box.address)
@@ -25,7 +25,7 @@ package struct FieldPlace {
   }
 }
 
-/// Where a value lies that code is at work on, to find out which part of another one it is.
+/// The place in memory of a value being used, to find out which part of another one it is.
 struct MemoryPlace {
   private let address: UnsafeRawPointer
 
@@ -34,6 +34,6 @@ struct MemoryPlace {
     withUnsafeMutablePointer(to: &value) { body(&$0.pointee, MemoryPlace(address: UnsafeRawPointer($0))) }
   }
 
-  /// How many bytes it lies behind another one.
+  /// Returns the offset in bytes from another place.
   func offset(from whole: MemoryPlace) -> Int { address - whole.address }
 }

@@ -1,4 +1,4 @@
-/// What is known of the inside of an optional, a list or an enum, for a `FlatRecord`.
+/// Data for a `FlatRecord` on the inside of an optional, a list or an enum.
 struct FlatInside {
   struct Case {
     let hasPayload: Bool
@@ -9,11 +9,11 @@ struct FlatInside {
     init(_ enumCase: TypeShape.Case) {
       hasPayload = enumCase.payload != nil
       isInPlace = enumCase.isInPlace && !enumCase.isIndirect
-      // Sound, as for all of these: shapes and their records are never released.
+      // Sound, for all of these: shapes and their records are never released.
       parts = .passUnretained(enumCase.parts)
     }
 
-    /// The list for the payload, where one was met before.
+    /// The flat list of the payload, if a payload was seen before.
     @inline(__always)
     var known: FlatRecord? { parts._withUnsafeGuaranteedRef { $0.known } }
   }
@@ -25,7 +25,7 @@ struct FlatInside {
   /// The wrapped value, or an element, as a record of one part.
   private let single: Unmanaged<TypeShape.Record>
   let stride: Int
-  /// Of an enum, by tag.
+  /// The cases of an enum, by tag.
   let cases: UnsafeBufferPointer<Case>
 
   init?(_ shape: TypeShape) {
@@ -47,23 +47,23 @@ struct FlatInside {
     self.cases = FlatRecord.kept(cases)
   }
 
-  /// The list for the wrapped value, or for an element, of which one lies at `value`.
+  /// Returns the flat list of the wrapped value, or of an element, one of which is at `value`.
   @inline(__always)
   func flat(_ value: UnsafeRawPointer) -> FlatRecord { single._withUnsafeGuaranteedRef { $0.flat(value) } }
 
-  /// Where the elements of the list at `value` lie.
+  /// Returns the place of the elements of the list at `value`.
   @inline(__always)
   func elements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int)? {
     shape._withUnsafeGuaranteedRef { $0.elements(value) }
   }
 
-  /// Whether the optional at `value` holds something.
+  /// Returns whether the optional at `value` has a value.
   @inline(__always)
   func isPresent(_ value: UnsafeRawPointer) -> Bool {
     witnesses.singlePayloadTag(value, emptyCases: 1, metadata) == 0
   }
 
-  /// The case of the enum at `value`.
+  /// Returns the case of the enum at `value`.
   @inline(__always)
   func caseIndex(_ value: UnsafeRawPointer) -> Int { witnesses.enumTag(value, metadata) }
 }

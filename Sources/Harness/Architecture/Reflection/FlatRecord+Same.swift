@@ -7,18 +7,18 @@
 #endif
 
 extension FlatRecord {
-  /// Whether two values are the same for certain; not every two that are the same are found to be.
+  /// Returns whether two values are certainly the same; not all pairs that are the same are recognized.
   ///
-  /// Equal bytes are equal values, whatever they refer to; where they differ, leaves are compared one by one. Not deeply: the
-  /// walk that asks may have taken most of its stack.
-  /// - Parameter depth: how many values these lie deep in those that the walk has asked for.
+  /// Equal bytes mean equal values, whatever they refer to. If bytes differ, leaves are compared one by one, but not deeply:
+  /// the calling walk may have used most of its stack.
+  /// - Parameter depth: how deep these values are nested in those that the walk passed.
   package func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, depth: Int = 0) -> Bool {
     if haveSameBytes(left, right) { return true }
     return depth < 10 && firstDifference(0..<parts.count, left, right, depth: depth) == nil
   }
 
-  /// Whether all bytes that mean something are the same. Copies of a value are found equal this way, without a look at
-  /// what they refer to.
+  /// Returns whether all significant bytes are the same. This recognizes copies of a value without looking at what they refer
+  /// to.
   @inlinable
   @inline(__always)
   func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
@@ -26,11 +26,11 @@ extension FlatRecord {
     return true
   }
 
-  /// How many of the values that lie side by side in two places consist of the same bytes, those aside that mean nothing.
+  /// Returns the number of consecutive values in two places that have the same bytes, ignoring insignificant ones.
   package func sameBytesCount(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ stride: Int, _ count: Int) -> Int {
     let runs = runs
     guard let first = runs.baseAddress else { return count }
-    // Nothing in the loop is counted: `swift run` builds without optimization.
+    // The loop counts no references: `swift run` builds without optimization.
     let runCount = runs.count
     var (one, other, index) = (left, right, 0)
     while index < count {
@@ -47,24 +47,24 @@ extension FlatRecord {
     return count
   }
 
-  /// Where two values of a record differ first: in this part of its list. The parts before it are the same.
+  /// The first difference of two values of a record: the index of a part of its list. The parts before it are the same.
   @usableFromInline package struct Difference {
     @usableFromInline let part: Int
 
     @inlinable init(part: Int) { self.part = part }
   }
 
-  /// How a field of two values differs, as far as the list says.
+  /// The difference of a field in two values, as far as the list tells.
   @usableFromInline package enum FieldDifference {
-    /// It is a leaf, and another one for certain.
+    /// It is a leaf that certainly differs.
     case leaf
-    /// It is a struct that differs first in this part of its own list.
+    /// It is a struct whose first difference is in this part of its own list.
     case inside(Difference)
-    /// It has to be looked into.
+    /// It must be examined.
     case unknown
   }
 
-  /// Where two values differ first; nil where they are the same for certain.
+  /// Returns the first difference of two values, or nil if they are certainly the same.
   @inlinable
   @inline(__always)
   func difference(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Difference? {
@@ -72,7 +72,8 @@ extension FlatRecord {
     return firstDifference(0..<parts.count, left, right).map(Difference.init)
   }
 
-  /// How a field of two values differs of which it is known where they differ first; nil where it is the same for certain.
+  /// Returns the difference of a field in two values whose first difference is known, or nil if the field is certainly the
+  /// same.
   @inlinable
   @inline(__always)
   func difference(
@@ -82,11 +83,11 @@ extension FlatRecord {
     if range.upperBound <= first.part { return nil }
     guard let part = range.contains(first.part) ? first.part : firstDifference(range, left, right) else { return nil }
     if parts[part].shape === field.shape { return parts[part].code.isExact ? .leaf : .unknown }
-    // The parts of a struct are those of its own list.
+    // The parts of a struct correspond to its own list.
     return .inside(Difference(part: part - range.lowerBound))
   }
 
-  /// The first part that is not the same for certain.
+  /// Returns the first part that is not certainly the same.
   @usableFromInline func firstDifference(
     _ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, depth: Int = 0
   ) -> Int? {
@@ -135,7 +136,7 @@ extension FlatRecord {
       if index != inside.pointee.caseIndex(right) { return false }
       let enumCase = inside.pointee.cases[index]
       if !enumCase.hasPayload { return true }
-      // Where no payload of the case was met, nobody has compared the metadata with `Mirror` yet.
+      // If no payload of the case was seen, the metadata has not been compared with `Mirror` yet.
       guard enumCase.isInPlace, let flat = enumCase.known else { return false }
       return flat.areSame(left, right, depth: depth)
     default: return false
@@ -143,7 +144,7 @@ extension FlatRecord {
   }
 }
 
-/// Comparing memory without knowing what it holds.
+/// Compares memory without knowing its contents.
 @usableFromInline package enum SameBytes {
   @inlinable
   @inline(__always)
@@ -151,11 +152,11 @@ extension FlatRecord {
     left.loadUnaligned(as: UInt64.self) == right.loadUnaligned(as: UInt64.self)
   }
 
-  /// Short runs are the common ones: a call would take longer than they do.
+  /// Short runs are most common, and faster than a call.
   @inlinable
   @inline(__always)
   package static func check(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
-    // `count` is never negative, so nothing here overflows; to have that checked takes as long as to compare a word.
+    // `count` is never negative, so nothing here overflows; checking that takes as long as comparing a word.
     let last = count &- 8
     var offset = 0
     while offset <= last {
@@ -163,7 +164,7 @@ extension FlatRecord {
       offset &+= 8
     }
     if offset == count { return true }
-    // The last word once more, as far as it goes.
+    // The last word again, overlapping.
     if count >= 8 { return word(left + (count - 8), right + (count - 8)) }
     while offset < count {
       if left.load(fromByteOffset: offset, as: UInt8.self) != right.load(fromByteOffset: offset, as: UInt8.self) {
@@ -174,7 +175,7 @@ extension FlatRecord {
     return true
   }
 
-  /// Whether as many bytes lie in both places, and the same.
+  /// Returns whether both places have equally many bytes, and the same.
   @inline(__always)
   @usableFromInline static func check(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
@@ -182,16 +183,16 @@ extension FlatRecord {
     return check(base, other, left.count)
   }
 
-  /// The same for bytes that lie in arrays.
+  /// Does the same for bytes in arrays.
   @inlinable
   package static func check(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
     left.withUnsafeBufferPointer { left in right.withUnsafeBufferPointer { check(left, $0) } }
   }
 
-  /// Whether one of the bytes is this one.
+  /// Returns whether any of the bytes is this one.
   package static func isAny(_ byte: UInt8, of bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
-      // All of them, without a way out: so many are compared at once. Few texts have what is looked for. By index, since
+      // All of them, without an early exit: then several are compared at once, and few texts contain the byte. By index, since
       // `swift run` builds without optimization, where a loop over elements takes many times as long.
       var found: UInt8 = 0
       for index in 0..<bytes.count { found |= bytes[index] == byte ? 1 : 0 }
@@ -199,21 +200,21 @@ extension FlatRecord {
     }
   }
 
-  /// The same UTF-8, not the same characters. Both addresses hold a `String`.
+  /// Compares the UTF-8, not the characters. Both addresses hold a `String`.
   @inline(__always)
   static func strings(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    // The two words of a string are its characters, or a count and where they are.
+    // The two words of a string are its characters, or a count and an address.
     if word(left, right), word(left + 8, right + 8) { return true }
     return texts(left, right)
   }
 
   @inline(never)
   private static func texts(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    // Sound: the caller says that they are strings.
+    // Sound: the caller guarantees that they are strings.
     text(left.assumingMemoryBound(to: String.self).pointee, right.assumingMemoryBound(to: String.self).pointee)
   }
 
-  /// The same UTF-8.
+  /// Compares the UTF-8.
   static func text(_ left: String, _ right: String) -> Bool {
     let answer = left.utf8.withContiguousStorageIfAvailable { left in
       right.utf8.withContiguousStorageIfAvailable { right in

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A record as one flat list of its leaves, with those of the structs inside it: what the hot paths of printing, parsing,
-/// comparing and hashing run through instead of walking from shape to shape.
+/// A record as one flat list of its leaves, including those of nested structs. The hot paths of printing, parsing, comparing
+/// and hashing run through it instead of walking from shape to shape.
 ///
 ///     struct Order { var id: Int; var place: Place; var tags: [String] }
 ///     struct Place { var name: String }
@@ -12,24 +12,24 @@ import Synchronization
 /// runs     bytes 0..<32
 /// ```
 ///
-/// A list is made once per type, when its first value is met: the structs inside are then compared with `Mirror` in their
-/// place, and what `Mirror` sees otherwise stays a part that is left to the walk. Lists live as long as their shapes, which
-/// is for ever; so there are no references to count in here, and that is half of what makes it fast.
+/// A list is made once per type, when its first value is seen. The nested structs are then compared with `Mirror` in their
+/// place; a struct that `Mirror` sees differently stays one part, which is left to the walk. Lists live as long as their
+/// shapes, which is forever, so no references need counting here; that is half of the speed.
 @usableFromInline package struct FlatRecord: @unchecked Sendable {
   // Unchecked: nothing changes after `init`.
 
-  /// What is done with a part. All that isn't named here is a `value`, and left to the walk.
+  /// The handling of a part. A part of any other kind is a `value`, and left to the walk.
   @usableFromInline package enum Code: UInt8 {
     case int, bool, double, string
-    /// Another leaf, of which equal values have equal bytes.
+    /// Another leaf, whose equal values have equal bytes.
     case plainLeaf
-    /// A leaf that has to be asked.
+    /// A leaf that must be compared by its own operator.
     case leaf
     /// These have an `inside`.
     case optional, list, enumeration
     case value
 
-    /// Whether two of them are the same if, and only if, a comparison of their bytes or their text says so.
+    /// Whether two of them are the same exactly if comparing their bytes or their text says so.
     @usableFromInline var isExact: Bool {
       switch self {
       case .int, .bool, .double, .string, .plainLeaf: true
@@ -40,20 +40,20 @@ import Synchronization
 
   @usableFromInline package struct Part {
     @usableFromInline package let code: Code
-    /// How many structs it lies deep inside the record.
+    /// The nesting level of structs inside the record.
     package let level: Int
     package let offset: Int
     let size: Int
     /// Sound: shapes are never released.
     @usableFromInline package unowned(unsafe) let shape: TypeShape
-    /// What a literal says before it: the rest of what was open, and the label.
+    /// The text of a literal before the part: the end of the previous part and the label.
     package let lead: UnsafeBufferPointer<UInt8>
     let inside: UnsafePointer<FlatInside>?
   }
 
-  /// A field of the record itself, which may be several parts.
+  /// A field of the record itself, which may consist of several parts.
   @usableFromInline package struct Field {
-    /// Its place in the record.
+    /// Its index in the record.
     let index: Int
     package let name: UnsafeBufferPointer<UInt8>
     @usableFromInline let offset: Int
@@ -61,7 +61,7 @@ import Synchronization
     @usableFromInline let parts: Range<Int>
   }
 
-  /// Bytes that mean something, without the padding around them.
+  /// Significant bytes, without the padding around them.
   @usableFromInline struct Run {
     @usableFromInline let offset: Int
     @usableFromInline var count: Int
@@ -79,18 +79,18 @@ import Synchronization
 
   @inlinable
   package var parts: UnsafeBufferPointer<Part> { storage.pointee.parts }
-  /// What a literal says behind the last part.
+  /// The text of a literal after the last part.
   @inlinable
   package var tail: UnsafeBufferPointer<UInt8> { storage.pointee.tail }
   /// Sorted by name.
   @inlinable
   package var fields: UnsafeBufferPointer<Field> { storage.pointee.fields }
   @usableFromInline var runs: UnsafeBufferPointer<Run> { storage.pointee.runs }
-  /// How many levels of structs there are.
+  /// The number of levels of structs.
   @inlinable
   package var height: Int { storage.pointee.height }
 
-  /// What `address` gave before; nil for 0.
+  /// Recreates the record of an `address`; nil for 0.
   @inline(__always)
   @usableFromInline init?(address: UInt) {
     guard let pointer = UnsafePointer<Storage>(bitPattern: address) else { return nil }
@@ -99,7 +99,7 @@ import Synchronization
 
   var address: UInt { UInt(bitPattern: storage) }
 
-  /// The record must be that of the initialized value at `value`.
+  /// Creates the list of a record. The record must be that of the initialized value at `value`.
   init(_ record: TypeShape.Record, _ value: UnsafeRawPointer) {
     var builder = Builder()
     builder.text = [UInt8(ascii: "(")]
@@ -131,7 +131,7 @@ import Synchronization
     storage = UnsafePointer(kept)
   }
 
-  /// A copy that is never freed, as it belongs to a shape.
+  /// Returns a copy that is never freed, as it belongs to a shape.
   static func kept<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
     let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
     _ = buffer.initialize(from: elements)
@@ -161,7 +161,7 @@ extension FlatRecord {
       if !field.name.isEmpty { text += "\(field.name): ".utf8 }
       let shape = field.shape
       switch shape.kind(for: value + offset) {
-      // It is written in another way, or its own `==` has the last word on what can't be read in it.
+      // It is written in another way, or it has unreadable parts that only its own `==` can judge.
       case .structure where shape.spelling != nil || shape.hidesParts && shape.equals != nil:
         add(shape, .value, at: offset, level: level)
       case .structure(let record):
@@ -213,12 +213,12 @@ extension FlatRecord {
 }
 
 extension TypeShape.Record {
-  /// The flat list for this record. The value must be one that `kind(for:)` returned the record for.
+  /// Returns the flat list of this record. The value must be one for which `kind(for:)` returned the record.
   @inlinable
   @inline(__always)
   package func flat(_ value: UnsafeRawPointer) -> FlatRecord { known ?? makeFlat(value) }
 
-  /// The flat list where a value was met before.
+  /// The flat list, if a value was seen before.
   @inlinable
   @inline(__always)
   package var known: FlatRecord? { FlatRecord(address: flatList.load(ordering: .acquiring)) }
@@ -226,19 +226,19 @@ extension TypeShape.Record {
   @inline(never)
   @usableFromInline func makeFlat(_ value: UnsafeRawPointer) -> FlatRecord {
     let flat = FlatRecord(self, value)
-    // Another thread may have been faster; its list says the same.
+    // Another thread may have been faster; its list is equal.
     let (_, other) = flatList.compareExchange(expected: 0, desired: flat.address, ordering: .acquiringAndReleasing)
     return FlatRecord(address: other) ?? flat
   }
 }
 
 extension FlatRecord {
-  /// The list for a struct of this type, where a value was met before: found without a lock and without counting references.
+  /// Returns the list of a struct of this type, if a value was seen before, without a lock or reference counting.
   @inline(__always)
   static func known(_ type: Any.Type) -> FlatRecord? { TypeShape.recent.flat(TypeMetadata(type).pointer) }
 
-  /// Calls `body` unless two values are the same for certain: with where they differ first, as far as that is found without
-  /// a look at their shape.
+  /// Calls `body` unless two values are certainly the same; passes their first difference, if it can be found without their
+  /// shape.
   @inline(__always)
   package static func withDifference<Value, R>(_ left: Value, _ right: Value, _ body: (Difference?) -> R) -> R? {
     guard let flat = known(Value.self) else { return body(nil) }
@@ -249,7 +249,7 @@ extension FlatRecord {
     return nil
   }
 
-  /// Keeps the list where `known` finds it.
+  /// Stores the list where `known` finds it.
   package func keep(for shape: TypeShape) {
     if shape.flatList.load(ordering: .relaxed) == 0 { shape.flatList.store(address, ordering: .releasing) }
   }

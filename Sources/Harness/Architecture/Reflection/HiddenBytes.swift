@@ -1,10 +1,10 @@
-/// Bytes of a value that no field covers: unions, bit-fields and anonymous members of C types, which are in no metadata.
+/// Bytes of a value that no field covers: unions, bit-fields and anonymous members of C types, which no metadata describes.
 ///
-/// Of a C struct a gap between fields is content if it begins at 0, or if it is at least as long as the alignment of what
-/// follows (at the end, of the struct): no compiler leaves so much room. Smaller gaps are padding. So a bit-field that
-/// shares its word with the field before it is not seen.
+/// In a C struct, a gap between fields counts as content if it begins at 0, or if it is at least as long as the alignment of
+/// the next field (at the end: of the struct), because no compiler leaves that much room. Smaller gaps are padding. A bit-field
+/// that shares its word with the preceding field is therefore not seen.
 @usableFromInline package final class HiddenBytes: Sendable {
-  /// The module of what is imported from C.
+  /// The module of types imported from C.
   static let module = "__C"
 
   let ranges: [Range<Int>]
@@ -15,7 +15,7 @@
     count = ranges.reduce(0) { $0 + $1.count }
   }
 
-  /// The record of a C struct: its fields, and one for what they don't cover.
+  /// Returns the record of a C struct: its fields, and one for the bytes they don't cover.
   static func record(of shape: TypeShape, _ fields: [TypeShape.Field]) -> TypeShape.Record {
     var ranges: [Range<Int>] = []
     var end = 0
@@ -32,7 +32,7 @@
     return TypeShape.Record(fields: fields + [field(of: shape, ranges, name)], isImported: true)
   }
 
-  /// A field for bytes of a value.
+  /// Returns a field for bytes of a value.
   static func field(of shape: TypeShape, _ ranges: [Range<Int>], _ name: String = "bytes") -> TypeShape.Field {
     let bytes = TypeShape(shape.type, name: name)
     bytes.facts.kind = .bytes(HiddenBytes(ranges))
@@ -44,7 +44,7 @@
 
   // The addresses below are those of the whole value, of which all ranges are a part.
 
-  /// The bytes, as hexadecimal digits.
+  /// Returns the bytes as hexadecimal digits.
   package func text(_ value: UnsafeRawPointer) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -58,7 +58,7 @@
   }
 
   /// Writes bytes from hexadecimal digits.
-  /// - Returns: whether the text has as many as there are.
+  /// - Returns: whether the text has the right number of digits.
   package func write(_ text: String, to target: UnsafeMutableRawPointer) -> Bool {
     let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count == text.utf8.count, digits.count == 2 * count else { return false }
@@ -80,8 +80,8 @@
 }
 
 extension TypeShape.Record {
-  /// Whether zero bytes are a value: an imported type may start from them, so that all of it is written. A pointer that
-  /// can't be null allows for no such value.
+  /// Whether zero bytes are a valid value: an imported type may then start from them, so that all of it is written. A pointer
+  /// that can't be null has no such value.
   package var startsFromZero: Bool { fields.allSatisfy { $0.shape.isZeroAValue } }
 }
 

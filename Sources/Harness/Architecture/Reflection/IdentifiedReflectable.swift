@@ -1,18 +1,18 @@
-/// An ordered collection of elements that are known by their ids. A collection says what it can do in plain Swift; how it
-/// is reached by address stands here.
+/// An ordered collection of elements identified by their ids. A collection implements it in plain Swift; the access by address
+/// is here.
 @usableFromInline package protocol IdentifiedReflectable: OrderedReflectable {
   associatedtype Element: Identifiable
 
   /// The elements in their order.
   var elements: [Element] { get }
-  /// The position of the element with this id.
+  /// Returns the position of the element with this id.
   func index(id: Element.ID) -> Int?
-  /// A collection of elements whose ids are known to be distinct.
+  /// Creates a collection of elements whose ids are known to be distinct.
   init(distinct elements: [Element])
 }
 
-// The addresses below are those of values of `Self`, `Element` and `Element.ID`: callers take them from the shape that
-// named these types; hence `read` and `initialize`.
+// The addresses below are those of values of `Self`, `Element` and `Element.ID`: callers take them from the shape that named
+// these types; hence `read` and `initialize`.
 extension IdentifiedReflectable {
   static var elementType: Any.Type { Element.self }
   static var idType: Any.Type { Element.ID.self }
@@ -31,12 +31,13 @@ extension IdentifiedReflectable {
     withUnsafePointer(to: element.read(as: Element.self).id) { body(UnsafeRawPointer($0)) }
   }
 
-  /// The position of the element with the id at `id`.
+  /// Returns the position of the element with the id at `id`.
   package static func position(_ list: UnsafeRawPointer, _ id: UnsafeRawPointer) -> Int? {
     list.read(as: Self.self).index(id: id.read(as: Element.ID.self))
   }
 
-  /// Returns the index of the first element with an id that was there before, having consumed all and initialized nothing.
+  /// Returns the index of the first element with a duplicate id, in which case all elements are consumed and nothing is
+  /// initialized.
   package static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) -> Int? {

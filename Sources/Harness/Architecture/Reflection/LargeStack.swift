@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// Runs code on a thread with a large stack: for recursion that goes deeper than the stack of the caller.
+/// Runs code on a thread with a large stack, for recursion deeper than the caller's stack allows.
 enum LargeStack {
-  /// In bytes. The system hands out the memory as it is touched.
+  /// In bytes. The system allocates the memory when it is touched.
   private static let size = 256 << 20
 
   /// Runs `body` on a thread of its own, and waits for it.
-  /// - Returns: whether there was room for such a thread; `body` was not run without it.
+  /// - Returns: whether there was room for such a thread; otherwise `body` was not run.
   static func run(_ body: () -> Void) -> Bool {
     withoutActuallyEscaping(body) { body in
       var attributes = pthread_attr_t()

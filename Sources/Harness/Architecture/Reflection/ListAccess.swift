@@ -1,15 +1,15 @@
 import Synchronization
 
-// Where the elements of an array lie. `Array` says so to code that knows its type; code that opens the type at run time
-// looks the same thing up for longer than most reads of it take.
+// The place of an array's elements. `Array` gives it to code that knows its type; code that opens the type at run time spends
+// more on looking that up than on most reads.
 
 extension TypeShape {
-  /// The address of the first element and the count of the array, or the identified array, at `value`; valid for as long
-  /// as that is not changed.
+  /// Returns the address of the first element and the count of the array, or the identified array, at `value`. They are valid
+  /// until it is changed.
   ///
-  /// The storage of an `Array` is an object behind one word: two words of header, the count, the capacity, then the
-  /// elements (ABI of the standard library). The first array of a type that has elements is compared with what its own
-  /// methods say, and unless they agree nothing is read that way.
+  /// The storage of an `Array` is an object behind one word: two words of header, the count, the capacity, then the elements
+  /// (ABI of the standard library). The first array of a type that has elements is compared with the results of its own
+  /// methods; if they differ, no array of the type is read this way.
   @inlinable
   @inline(__always)
   package func elements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int)? {
@@ -20,17 +20,17 @@ extension TypeShape {
   @inlinable
   @inline(__always)
   func storedElements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int) {
-    // Sound: the layout was found to be this one.
+    // Sound: the layout was verified.
     let object = value.load(as: UnsafeRawPointer.self)
     return (object + elementOffset, object.load(fromByteOffset: 2 * MemoryLayout<UInt>.size, as: Int.self))
   }
 
-  /// What is known of where the elements lie.
+  /// Knowledge about the place of the elements.
   @usableFromInline enum ArrayLayout: UInt8 {
     case none, candidate, trusted
   }
 
-  /// Keeps what an array says of itself the first time.
+  /// Stores the layout that the first array shows.
   func learnLayout(_ value: UnsafeRawPointer, _ base: UnsafeRawPointer, _ count: Int) {
     guard count > 0, arrayLayout.load(ordering: .relaxed) == ArrayLayout.candidate.rawValue else { return }
     let stored = storedElements(value)
@@ -50,7 +50,7 @@ extension TypeShape {
     return withOwnElements(of: list, value, body)
   }
 
-  /// As the list itself says.
+  /// Does the same through the list's own methods.
   @usableFromInline func withOwnElements<R>(
     of list: any OrderedReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
   ) -> R {

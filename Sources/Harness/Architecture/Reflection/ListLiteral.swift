@@ -1,4 +1,5 @@
-/// Values of types that a list expresses. What a call with any number of arguments gets is an array, which only a compiler writes out.
+/// Creates values of types that are expressible by an array literal. A variadic call receives an array, which only a compiler
+/// can spell out.
 package enum ListLiteral {
   package static func value<Value: ExpressibleByArrayLiteral>(
     _: Value.Type, _ elements: [Value.ArrayLiteralElement]

@@ -1,4 +1,4 @@
-/// The elements of a list, which lie side by side. Borrowed as a ``ValueRef`` is.
+/// The elements of a list, which are contiguous. Borrowed, as a ``ValueRef`` is.
 @usableFromInline package struct ListRef: RandomAccessCollection {
   @usableFromInline package let element: TypeShape
   @usableFromInline package let count: Int
@@ -21,12 +21,12 @@
   @inline(__always)
   package subscript(_ index: Int) -> ValueRef { ValueRef(element, baseAddress + index * element.stride) }
 
-  /// Both are the same elements in one storage.
+  /// Returns whether both are the same elements in one storage.
   @inlinable
   @inline(__always)
   package func isIdentical(to other: ListRef) -> Bool { baseAddress == other.baseAddress && count == other.count }
 
-  /// Some of the elements.
+  /// Returns a range of the elements.
   package func part(_ range: Range<Int>) -> ListRef {
     ListRef(element, baseAddress + range.lowerBound * element.stride, range.count)
   }

@@ -1,17 +1,17 @@
-/// A type whose cases are listed at run time: to everything that reads shapes it is an enum.
+/// A type whose cases are listed at run time. Code that reads shapes sees it as an enum.
 ///
-/// A value of it is laid out as one ``ListedValue`` and nothing else.
+/// A value of the type must consist of exactly one ``ListedValue``.
 package protocol ListedCases: ReadByProtocol {
-  /// Those with a payload first.
+  /// The cases, those with a payload first.
   static var listedCases: [ListedCase] { get }
 }
 
-/// A case that was listed, and no compiler has seen.
+/// A listed case, unknown to the compiler.
 package struct ListedCase: Sendable {
   package let name: String
-  /// What its parts are called, each perhaps empty; there are as many as parts.
+  /// The labels of its parts, one for each, possibly empty.
   package let labels: [String]
-  /// A tuple of the parts, or the one part; nil where there is none.
+  /// A tuple of the parts, or the only part; nil if there are none.
   package let payload: Any.Type?
 
   package init(name: String, labels: [String], payload: Any.Type?) {
@@ -21,13 +21,14 @@ package struct ListedCase: Sendable {
   }
 }
 
-/// The case that a value is in, by its number, and its payload in a box: as enums hold payloads of indirect cases.
+/// A value's case, by its number, and its payload in a box, as enums hold payloads of indirect cases.
 package struct ListedValue {
-  // Whatever the payload is: all boxes are held and let go of in the same way. Nobody reads an `Int` out of it.
+  // The type doesn't depend on the payload: all boxes are retained and released in the same way. No code reads an `Int` from
+  // it.
   private var box: Indirection<Int>?
   package let number: Int
 
-  /// The payload, whose type the caller knows from the case.
+  /// Returns the payload, whose type the caller knows from the case.
   package func payload<Payload>(as type: Payload.Type) -> Payload {
     if MemoryLayout<Payload>.size == 0, box == nil { return unsafeBitCast((), to: Payload.self) }
     return withUnsafePointer(to: self) { value in
@@ -41,12 +42,13 @@ package struct ListedValue {
 }
 
 extension ValueWitnesses {
-  /// How a listed value is copied and let go of, which its own table says, and how its number is read and written.
+  /// Returns the witnesses of a listed value: copying and releasing are those of its own table; its number is read and written
+  /// here.
   static func ofListedCases(_ own: ValueWitnesses) -> ValueWitnesses {
     let (words, count) = (11, 14)
     let table = UnsafeMutablePointer<UInt>.allocate(capacity: count)
-    // Sound: the table of a struct ends behind the flags; that of an enum goes on with three functions. It is never freed, as
-    // no table of a type is: there is one for each type that lists cases.
+    // Sound: the table of a struct ends after the flags; that of an enum has three more functions. It is never freed, like any
+    // type's table: there is one for each type that lists cases.
     for word in 0..<words {
       table[word] = own.table.load(fromByteOffset: word * MemoryLayout<UInt>.size, as: UInt.self)
     }

@@ -1,7 +1,7 @@
-/// A type that is written as one word in literals: `Money("12.50 EUR")`.
+/// A type that is written as one text in literals: `Money("12.50 EUR")`.
 ///
-/// Adopt it for types whose stored fields say nothing to a reader, or can't be read: handles, formatted quantities.
-/// The text must read back to an equal value.
+/// Adopt it for types whose stored fields mean nothing to a reader, or can't be read: handles, formatted quantities. Reading
+/// the text back must give an equal value.
 ///
 ///     extension Money: LiteralConvertible {
 ///       var literalText: String { "\(amount) \(currency)" }
@@ -15,6 +15,6 @@
 public protocol LiteralConvertible {
   /// The text between the quotes.
   var literalText: String { get }
-  /// The value that `literalText` of an equal value describes, or nil when the text is not of that form.
+  /// Creates the value that the text describes, or returns nil if the text is not of that form.
   init?(literalText: String)
 }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The self-check of the metadata reading: the first value of each struct, and the first value of each case of an
-/// enum, is compared with what `Mirror` says of it. Where they disagree, the shape falls back to `Mirror` for good.
+/// The self-check of reading metadata: compares the first value of each struct, and of each case of an enum, with its `Mirror`.
+/// If they disagree, the shape falls back to `Mirror` for good.
 @usableFromInline package enum MirrorCheck {
-  /// Set in `trust` when a comparison failed. The bits below say which cases were compared.
+  /// Set in `trust` when a comparison failed. The lower bits record which cases were compared.
   @inlinable static var distrust: UInt64 { 1 << 63 }
 
-  /// The kind to read the value by. Compares the first time; one load and a mask afterwards.
+  /// Returns the kind to read the value by. Compares the first time; later it costs one load and a mask.
   @inlinable
   @inline(__always)
   static func checked(_ shape: TypeShape, _ value: UnsafeRawPointer, case index: Int = 0) -> TypeShape.Kind {
@@ -16,7 +16,7 @@ import Synchronization
     return trust & (distrust | bit) == bit ? shape.kind : compared(shape, value, bit)
   }
 
-  /// Whether a struct, or an enum of this case, may be read by its metadata.
+  /// Returns whether a struct, or an enum of this case, may be read by its metadata.
   @inlinable
   @inline(__always)
   package static func isTrusted(_ shape: TypeShape, _ value: UnsafeRawPointer, case index: Int = 0) -> Bool {
@@ -39,15 +39,15 @@ import Synchronization
 
   private static func agrees(_ shape: TypeShape, _ value: UnsafeRawPointer) -> Bool {
     let any = shape.box(value)
-    // A mirror of the user's own making says what the user wants to show, not how the value is laid out.
+    // A custom mirror shows what its author wants to show, not the layout of the value.
     if any is any CustomReflectable { return true }
-    // A mirror loads what an unowned reference refers to, which may be gone.
+    // A mirror loads the object of an unowned reference, which may be gone.
     if case .structure(let record) = shape.kind, record.fields.contains(where: { $0.shape.storage == .unowned }) {
       return true
     }
-    // Nor can a mirror copy a block where the runtime doesn't know how.
+    // A mirror can't copy a block either if the runtime doesn't know how.
     if shape.holdsUnreadBlock { return true }
-    // Its cases are known to us alone.
+    // Only Harness knows its cases.
     if any is any ListedCases { return true }
     let mirror = Mirror(reflecting: any)
     switch shape.kind {
@@ -58,7 +58,7 @@ import Synchronization
   }
 
   private static func agrees(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ mirror: Mirror) -> Bool {
-    // What no field covers, no mirror shows.
+    // A mirror doesn't show bytes that no field covers.
     let fields = record.fields.filter { !$0.shape.isPartial }
     if fields.isEmpty, !record.fields.isEmpty { return mirror.children.isEmpty }
     guard mirror.displayStyle == .struct, mirror.children.count == fields.count else { return false }
@@ -70,7 +70,7 @@ import Synchronization
     return true
   }
 
-  /// The same type and, for a leaf, the same bytes at the field's offset.
+  /// Returns whether the types match and, for a leaf, the bytes at the field's offset.
   private static func agrees(_ field: TypeShape.Field, _ value: UnsafeRawPointer, _ child: Any) -> Bool {
     switch field.shape.kind {
     case .existential, .opaque, .mirrored, .reference, .represented, .metatype: return true
@@ -105,7 +105,7 @@ import Synchronization
 }
 
 extension TypeShape {
-  /// Whether a field or a payload is a block that can't be read, apart from what is inside fields and payloads.
+  /// Whether a field or a payload is a block that can't be read, not counting the insides of fields and payloads.
   fileprivate var holdsUnreadBlock: Bool {
     switch kind {
     case .structure(let record): record.fields.contains { $0.shape.type == UnreadBlock.self }
@@ -115,7 +115,7 @@ extension TypeShape {
     }
   }
 
-  /// The kind to read `value` by. For structs and enums the first look at each compares the metadata with `Mirror`.
+  /// Returns the kind to read `value` by. For structs and enums, the first look at each compares the metadata with `Mirror`.
   @inlinable
   @inline(__always)
   package func kind(for value: UnsafeRawPointer) -> Kind {
@@ -126,11 +126,11 @@ extension TypeShape {
     }
   }
 
-  /// The kind to construct by: a type on which metadata and `Mirror` disagreed can't be constructed.
+  /// The kind to construct by: a type whose metadata and `Mirror` disagree can't be constructed.
   @inlinable
   package var constructionKind: Kind { MirrorCheck.isDistrusted(self) ? .mirrored : kind }
 
-  /// What values of the type are that can't be constructed.
+  /// A description of the type's values, which can't be constructed.
   package var whyNotConstructible: String {
     switch constructionKind {
     case .reference: "a class instance"

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The classes whose objects are models: their fields are a state, but for those that only do something.
+/// The classes whose objects are models: their fields are a state, except those that only do something.
 package enum ModelClasses {
   private static let known = Mutex<Set<ObjectIdentifier>>([])
 
   package static func insert(_ type: Any.Type) { known.withLock { _ = $0.insert(ObjectIdentifier(type)) } }
 
-  /// Whether a class, or one above it, is that of a model.
+  /// Returns whether a class, or one of its superclasses, is that of a model.
   static func contains(_ type: Any.Type) -> Bool {
     known.withLock { known in
       if known.isEmpty { return false }
@@ -19,13 +19,13 @@ package enum ModelClasses {
     }
   }
 
-  /// Whether a field of an object is how it works, and not what it knows: a handle of the system; in a model also a function or
-  /// a clock; several of these, or a struct of nothing else.
+  /// Returns whether a field of an object belongs to its workings and not to its state: a handle of the system; in a model also
+  /// a function or a clock; several of these, or a struct of nothing else.
   static func isMachinery(_ value: Any, inModel: Bool) -> Bool {
     isMachinery(TypeShape.of(Swift.type(of: value)), inModel, below: [])
   }
 
-  /// - Parameter outer: the types around it. One that holds itself knows something at least.
+  /// - Parameter outer: the types around it. A type that contains itself has some state at least.
   private static func isMachinery(_ shape: TypeShape, _ inModel: Bool, below outer: [ObjectIdentifier]) -> Bool {
     if shape.isHandle { return true }
     let type = ObjectIdentifier(shape.type)
@@ -35,7 +35,7 @@ package enum ModelClasses {
     switch shape.kind {
     case .optional(let inner), .list(_, let inner), .set(_, let inner), .dictionary(_, _, let inner):
       return isMachinery(inner, inModel, below: outer)
-    // A protocol says it where nothing is there yet.
+    // For an empty one, the protocol decides.
     case .existential: return SystemHandles.contains(protocol: shape.type, orClock: inModel)
     case .structure(let record):
       return !record.fields.isEmpty && record.fields.allSatisfy { isMachinery($0.shape, inModel, below: outer) }
@@ -44,5 +44,5 @@ package enum ModelClasses {
   }
 }
 
-/// What models hold to work with, and that is no state: a world, a timeline.
+/// An object that models work with and that is no state: a world, a timeline.
 package protocol Machinery {}

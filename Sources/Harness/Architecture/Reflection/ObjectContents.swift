@@ -1,15 +1,14 @@
 import Synchronization
 
-/// What an object holds: the fields of its class and of those above it, the topmost class last.
+/// The contents of an object: the fields of its class and superclasses, the topmost class last.
 ///
-/// They are those that a `Mirror` shows, but of a class that makes a mirror of its own: what that one leaves out is there all
-/// the same.
+/// They are the fields that a `Mirror` shows, plus any that a class's custom mirror leaves out.
 package struct ObjectContents {
   package let name: String
   package private(set) var children: [(label: String, value: Any)] = []
-  /// Two classes may have one name.
+  /// Stored because two classes may have the same name.
   package let type: Any.Type
-  /// Whether the object holds something that nobody can look at.
+  /// Whether the object has contents that can't be examined.
   private(set) var isHidden = false
 
   package init(_ object: Any) {
@@ -20,7 +19,7 @@ package struct ObjectContents {
     isHidden = shape.isHandle
     if isHidden { return }
     let fields = ClassFields.of(type)
-    // A mirror copies all fields, and traps where that can't be done.
+    // A mirror copies all fields, and traps if one can't be copied.
     let isUncopyable = fields?.holdsUncopyable ?? false
     if isUncopyable || object is any CustomReflectable, let values = fields?.values(in: object) {
       children = values
@@ -29,7 +28,7 @@ package struct ObjectContents {
     } else {
       readMirror(of: object)
     }
-    // An actor's executor is no state, and no registrar is, which keeps who looks on.
+    // An actor's executor is no state, nor is a registrar, which keeps track of observers.
     let isObservable = children.contains { TypeShape.of(Swift.type(of: $0.value)).isRegistrar }
     children.removeAll { $0.label == "$defaultActor" || TypeShape.of(Swift.type(of: $0.value)).isRegistrar }
     let isModel = isObservable || ModelClasses.contains(type)
@@ -40,7 +39,7 @@ package struct ObjectContents {
     }
   }
 
-  /// What a model holds, which is all that the state is; nil for anything else.
+  /// Creates the contents of a model, which are its whole state; nil for anything else.
   package init?(ofModel value: ValueRef) {
     guard case .reference = value.shape.kind, ModelClasses.contains(value.shape.type) else { return nil }
     self.init(value.any)
@@ -53,7 +52,7 @@ package struct ObjectContents {
       if current.children.isEmpty, fields == nil { isHidden = true }
       for (index, place) in current.children.indices.enumerated() {
         let field = fields.flatMap { index < $0.count ? $0[index] : nil }
-        // A mirror loads what an unowned reference refers to, which may be gone.
+        // A mirror loads the object of an unowned reference, which may be gone.
         if let field, field.isUnowned {
           children.append((field.name, field.unread(in: object)))
           continue
@@ -70,7 +69,7 @@ package struct ObjectContents {
     }
   }
 
-  /// The names of what objects of a class hold, which one of a class below may have more of; nil where nothing names them.
+  /// Returns the names in objects of a class, to which a subclass may add; nil if nothing names them.
   package static func names(of type: Any.Type) -> [String]? {
     var names: [String] = []
     var level = ClassFields.of(type)
@@ -85,34 +84,34 @@ package struct ObjectContents {
     return names
   }
 
-  /// The storage of a lazy property has the property's name.
+  /// Returns the property's name; a lazy property's storage has it too.
   fileprivate static func displayName(_ label: String) -> String {
     let lazyPrefix = "$__lazy_storage_$_"
     return label.hasPrefix(lazyPrefix) ? String(label.dropFirst(lazyPrefix.count)) : label
   }
 }
 
-/// A field of an object that can't be read: what is known of it are its bytes.
+/// A field of an object that can't be read: only its bytes are known.
 struct UnreadField: Equatable {
   let bytes: [UInt8]
-  /// It can't be copied, so that no two objects have the same: a mutex, an atomic.
+  /// Whether it can't be copied, so that no two objects have the same: a mutex, an atomic.
   let isUncopied: Bool
 }
 
-/// The stored fields of a class of Swift, read once: its metadata stays where it is.
+/// The stored fields of a Swift class, read once: its metadata never moves.
 private final class ClassFields: @unchecked Sendable {
   // Unchecked: nothing changes after `init`; types are no state.
 
-  /// Those of the class itself; nil where the compiler was asked to leave them out.
+  /// The fields of the class itself; nil if the compiler was asked to leave them out.
   let own: [ClassField]?
-  /// Those of the class above it, if it is one of Swift as well.
+  /// The fields of the superclass, if it is a Swift class too.
   let above: ClassFields?
-  /// Whether there is a field, here or above, that can't be copied.
+  /// Whether any field, including inherited ones, can't be copied.
   let holdsUncopyable: Bool
 
   private static let known = Mutex<[ObjectIdentifier: ClassFields]>([:])
 
-  /// Nil for what is no class of Swift.
+  /// Nil if the type is no Swift class.
   static func of(_ type: Any.Type) -> ClassFields? { known.withLock { find(type, in: &$0) } }
 
   private static func find(_ type: Any.Type, in known: inout [ObjectIdentifier: ClassFields]) -> ClassFields? {
@@ -131,7 +130,7 @@ private final class ClassFields: @unchecked Sendable {
     holdsUncopyable = (above?.holdsUncopyable ?? false) || own?.contains { $0.isUncopyable } ?? false
   }
 
-  /// What an object holds in them; nil where not all of them can be found.
+  /// Returns the values of the fields in an object; nil if not all of them can be found.
   func values(in object: Any) -> [(label: String, value: Any)]? {
     var values: [(label: String, value: Any)] = []
     var level: ClassFields? = self
@@ -147,16 +146,16 @@ private final class ClassFields: @unchecked Sendable {
   }
 }
 
-/// A stored field of a class, as its metadata has it.
+/// A stored field of a class, as its metadata describes it.
 private struct ClassField {
   let name: String
   let isUnowned: Bool
-  /// It is of a type whose values can't be copied, as far as metadata says.
+  /// Whether, according to metadata, its type's values can't be copied.
   let isUncopyable: Bool
   private let isVoid: Bool
-  /// The shape of what it holds; nil where that can't be read: a weak reference, a value that can't be copied.
+  /// The shape of its value; nil if that can't be read: a weak reference, a value that can't be copied.
   private let shape: TypeShape?
-  /// Where it lies in an object, and where what lies behind it begins.
+  /// Its offset in an object, and the offset of the next field.
   private let start: Int?
   private let end: Int?
 
@@ -171,7 +170,7 @@ private struct ClassField {
       let type = record.flatMap { $0.isReferenceStorage ? nil : $0.type }
       let size = type.map { TypeMetadata($0).witnesses }.flatMap { $0.isCopyable ? nil : $0.size }
       let isUncopyable = size != nil || type == UnreadBlock.self
-      // Metadata calls a type of which nobody knows more an empty tuple.
+      // Metadata describes an unknown type as an empty tuple.
       let isReadable = size == nil && (field.isVoid || type != Void.self)
       let end = field.offset.flatMap { start in
         if record?.isReferenceStorage ?? false { return start + MemoryLayout<UInt>.size }
@@ -183,27 +182,27 @@ private struct ClassField {
     }
   }
 
-  /// Whether a mirror shows nothing of the field since it can't be copied: a mutex, an atomic.
+  /// Returns whether a mirror shows nothing of the field because it can't be copied: a mutex, an atomic.
   func isUncopied(_ value: Any) -> Bool { !isVoid && value is Void }
 
-  /// What it holds in an object, or the bytes there; nil where nobody knows its place.
+  /// Returns its value in an object, or the bytes there; nil if its place is unknown.
   func value(in object: Any) -> Any? {
     guard let address = address(in: object) else { return nil }
     return shape?.box(address) ?? unread(in: object)
   }
 
-  /// What there is of a field that can't be read.
+  /// Returns the bytes of a field that can't be read.
   func unread(in object: Any) -> UnreadField { UnreadField(bytes: bytes(of: object), isUncopied: !isUnowned) }
 
-  /// Where it lies in an object, which the caller holds.
+  /// Returns its address in an object, which the caller must hold.
   private func address(in object: Any) -> UnsafeRawPointer? {
     start.map { UnsafeRawPointer(Unmanaged.passUnretained(object as AnyObject).toOpaque()) + $0 }
   }
 
-  /// Its bytes in an object; up to the next one where its size isn't known.
+  /// Returns its bytes in an object; up to the next field if its size isn't known.
   private func bytes(of object: Any) -> [UInt8] {
     guard let address = address(in: object), let start, let end else { return [] }
-    // Sound: the field lies in the object, which the caller holds.
+    // Sound: the field is in the object, which the caller holds.
     return Array(UnsafeRawBufferPointer(start: address, count: max(0, end - start)))
   }
 }

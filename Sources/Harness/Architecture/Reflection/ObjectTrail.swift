@@ -1,28 +1,28 @@
-/// The objects that a walk is inside of, so that it comes to an end where they refer to each other in a circle.
+/// The objects that a walk is inside of, so that it ends even if they refer to each other in a circle.
 package struct ObjectTrail {
   private var inside: Set<UInt> = []
-  /// Objects that all refer to each other lie on very many paths: after so many visits no object is entered.
+  /// Objects that all refer to each other are on very many paths: after this number of visits no object is entered.
   private var visitsLeft = ObjectTrail.maxVisits
-  /// Whether something was not looked at for want of visits or levels.
+  /// Whether anything was not examined because visits or levels ran out.
   private(set) var isCutOff = false
 
   static var maxVisits: Int { 4096 }
   /// The stack is finite.
   static var deepest: Int { 32 }
 
-  /// What becomes of an object that is met.
+  /// The result of meeting an object.
   package enum Meeting {
-    /// It is looked into; `leave` comes after that.
+    /// It is examined; `leave` must follow.
     case entered
-    /// The walk is inside of it already.
+    /// The walk is already inside it.
     case again
-    /// It is not looked into, which `isCutOff` says from now on.
+    /// It is not examined, and `isCutOff` is true from now on.
     case cutOff
   }
 
   init() {}
 
-  /// Meets the object.
+  /// Meets an object.
   package mutating func enter(_ object: UInt) -> Meeting {
     if inside.contains(object) { return .again }
     guard visitsLeft > 0, inside.count < Self.deepest else {

@@ -1,4 +1,4 @@
-/// A record whose parts are being initialized one by one: it ends those that are if the rest never comes.
+/// A record whose parts are being initialized one by one; if it stays incomplete, the initialized parts are destroyed.
 ///
 ///     let parts = PartialRecord(record, of: shape, at: target, copying: nil)
 ///     parse(text, into: parts.place(0))
@@ -16,9 +16,9 @@ package final class PartialRecord {
   }
 
   /// - Parameters:
-  ///   - whole: the type that the record makes up.
-  ///   - base: where parts come from that are not given. It is copied as a whole, because parts of it may not be copyable
-  ///     by themselves (weak references).
+  ///   - whole: the type that the record forms.
+  ///   - base: the source of parts that are not given. It is copied as a whole, because parts of it may not be copyable by
+  ///     themselves (weak references).
   package init(
     _ record: TypeShape.Record, of whole: TypeShape, at target: UnsafeMutableRawPointer, copying base: UnsafeRawPointer?
   ) {
@@ -47,10 +47,10 @@ package final class PartialRecord {
 
   package func place(_ index: Int) -> UnsafeMutableRawPointer { target + record.fields[index].offset }
 
-  /// The part at its place is initialized now; only without a base.
+  /// Marks the part as initialized; only without a base.
   package func commit(_ index: Int) { isGiven[index] = true }
 
-  /// Puts the box's value in the place of the base's part.
+  /// Replaces the base's part with the box's value.
   package func replace(_ index: Int, with box: ValueBox) {
     let shape = record.fields[index].shape
     shape.destroy(place(index))
@@ -59,6 +59,6 @@ package final class PartialRecord {
     isGiven[index] = true
   }
 
-  /// The value is complete and someone else's.
+  /// Hands over the complete value.
   package func release() { ownership = .none }
 }

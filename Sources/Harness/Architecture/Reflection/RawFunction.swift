@@ -1,19 +1,19 @@
 /// Functions of values of any type, called with the addresses of the values.
 ///
-/// In code for any type, reading a value from its address copies it, and a state is a lot to copy and to release for one
-/// comparison. A function of generic parameters takes their addresses anyway: the field of `Generic` holds one that takes
-/// them indirectly, guaranteed and unchanged, as the ABI has it where a type is not known. `Raw` says just that.
+/// In generic code, reading a value from its address copies it, and a state is much to copy and release for one comparison. A
+/// function with generic parameters takes their addresses anyway. The field of `Generic` holds a function that takes them
+/// indirectly, guaranteed and unchanged, as the ABI requires for unknown types. `Raw` has exactly that signature.
 ///
-/// Sound: both fields are a function and its context, which are called alike; the callers pass addresses of initialized
-/// values of the type at hand. That it is so is tried once, with functions whose results are known, before the first use;
-/// unless it is, values are copied out of their places.
+/// Sound: both fields are a function and its context, which are called alike; the callers pass addresses of initialized values
+/// of the right type. Before the first use, this is tested with functions whose results are known; if the test fails, values
+/// are copied out of their places.
 package enum RawFunction {
   private struct Generic<Input> { let function: (Input, Input) -> Bool }
   private struct Raw { let function: (UnsafeRawPointer, UnsafeRawPointer) -> Bool }
   private struct GenericMaker<Input> { let function: (Input) -> ValueBox }
   private struct RawMaker { let function: (UnsafeRawPointer) -> ValueBox }
 
-  /// Whether functions take their values as `Raw` and `RawMaker` say.
+  /// Whether functions take their values as `Raw` and `RawMaker` do.
   static let isTrusted =
     MemoryLayout<Generic<Int>>.size == MemoryLayout<Raw>.size
     && MemoryLayout<GenericMaker<Int>>.size == MemoryLayout<RawMaker>.size
@@ -38,7 +38,7 @@ package enum RawFunction {
         : { function($0.read(as: Input.self)) })
   }
 
-  /// Makes one value of another, which must be of the type that the function takes.
+  /// Makes one value from another, which must be of the function's parameter type.
   package struct Reader {
     let function: (UnsafeRawPointer) -> ValueBox
 
@@ -46,15 +46,15 @@ package enum RawFunction {
     package func callAsFunction(_ value: ValueRef) -> ValueBox { function(value.address) }
   }
 
-  /// Whether functions that are called with addresses return what is known of the numbers there.
+  /// Returns whether functions called with addresses give the known results for the numbers there.
   ///
-  /// Numbers are compared and copied, never followed: a function that took an address for a number, or the two in another
-  /// order, would do no harm and give another result.
+  /// Numbers are compared and copied, never followed: a function that took an address for a number, or swapped the two, would
+  /// do no harm but give another result.
   static func agrees(
     comparing: (@escaping (Int, Int) -> Bool) -> TypeShape.EqualityWitness,
     making: (@escaping (Int) -> ValueBox) -> Reader
   ) -> Bool {
-    // Shapes are being built while this is asked: a shape of its own is one that nobody waits for.
+    // Shapes are being built while this runs: it uses a shape of its own, which nothing waits for.
     let shape = TypeShape(Int.self, name: "Int")
     let isLess = comparing { $0 < $1 }
     let doubled = making { ValueBox(of: 2 * $0, shape) }
@@ -69,13 +69,13 @@ package enum RawFunction {
     }
   }
 
-  /// A function that does the same and asks nobody where it is called: for callers that know that nothing else can run on the
-  /// main actor meanwhile.
+  /// Returns a function that does the same without checking its isolation, for callers that know that nothing else can run on
+  /// the main actor meanwhile.
   package static func unisolated<Input, Result>(_ work: @escaping @MainActor (Input) -> Result) -> (Input) -> Result {
     unsafeBitCast(work, to: ((Input) -> Result).self)
   }
 
-  /// As for the main actor: for callers that know that no job of the actor can run meanwhile.
+  /// Does the same for any actor, for callers that know that no job of the actor can run meanwhile.
   package static func unisolated<Input: Actor, Result>(_ work: @escaping (isolated Input) -> Result) -> (Input) ->
     Result
   {

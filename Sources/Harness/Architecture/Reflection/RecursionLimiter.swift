@@ -1,37 +1,37 @@
-/// Gives a walk through a value the stack that it needs.
+/// Provides the stack that a walk through a value needs.
 ///
-/// A hundred levels fit on every stack, also on those of 512 KB that threads have on Apple's systems. What is nested more
-/// deeply is walked on threads with larger stacks, and what is nested deeper still is cut off: the walk says so with
-/// ``report()``, so that nothing counts as equal that nobody has looked at.
+/// A hundred levels fit on every stack, even the 512 KB of threads on Apple's systems. Deeper values are walked on threads with
+/// larger stacks, and even deeper ones are cut off: the walk reports that with ``report()``, so that nothing counts as equal
+/// that was not examined.
 ///
 ///     mutating func look(at value: ValueRef) { descend { $0.lookHere(at: value) } }
 ///
 /// The walks that everything waits for count their levels themselves.
 @usableFromInline package struct RecursionLimiter {
-  /// So many levels take less than 512 KB.
+  /// The number of levels that take less than 512 KB.
   static var onEveryStack: Int { 100 }
-  /// So many more fit on a large stack: a level takes up to 10 KB where the code is not optimized, and some 50 under the
-  /// address sanitizer.
+  /// The number of further levels that fit on a large stack. A level takes up to 10 KB in unoptimized code, and about 50 with
+  /// the address sanitizer.
   private static var onLargeStack: Int { 4_000 }
-  /// Swift's own release of a value ends before this.
+  /// The maximum depth; Swift's own release of a value fails before this.
   package static var deepest: Int { 100_000 }
 
   @usableFromInline var limit = onEveryStack
-  /// How many levels a walk is down that goes by ``DeepWalk/descend(_:)``.
+  /// The current depth of a walk that uses ``DeepWalk/descend(_:)``.
   package fileprivate(set) var depth = 0
-  /// Whether something was too deep to be looked at.
+  /// Whether anything was too deep to be examined.
   private var isCutOff = false
   /// The objects that the walk is inside of.
   package var objects = ObjectTrail()
 
   package init() {}
 
-  /// Whether the stack that the walk is on has room for one more level.
+  /// Returns whether the walk's stack has room for one more level.
   @inlinable
   @inline(__always)
   package func hasRoom(at depth: Int) -> Bool { depth < limit }
 
-  /// What a walk goes on with when there is no room at its depth; nil where it may not go on.
+  /// Raises the limit when there is no room at a depth, and returns the previous one; nil if the walk may not continue.
   mutating func raiseLimit(at depth: Int) -> Int? {
     guard depth < Self.deepest else {
       isCutOff = true
@@ -41,13 +41,14 @@
     return limit
   }
 
-  /// The walk is back on the stack that it was on.
+  /// Restores the limit when the walk is back on its previous stack.
   mutating func restore(_ limit: Int, wasRun: Bool) {
     self.limit = limit
     if !wasRun { isCutOff = true }
   }
 
-  /// Reports a failure if something was cut off. On the thread that began the walk: what others report is heard later.
+  /// Reports a failure if anything was cut off. Call it on the thread that began the walk: reports of other threads arrive
+  /// later.
   @inline(__always)
   package func report(_ shape: TypeShape) {
     if isCutOff || objects.isCutOff { reportCuts(shape.fullName) }
@@ -82,7 +83,7 @@ package protocol DeepWalk {
 }
 
 extension DeepWalk {
-  /// Runs `body` one level further down: on this stack, or on a larger one where this one has no room.
+  /// Runs `body` one level deeper: on this stack, or on a larger one if there is no room.
   /// - Returns: whether it was run.
   @inline(__always)
   @discardableResult

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-// The strategies that only show a value: what they say is for people, and does not read back.
+// The strategies that only show a value: their output is for people, and can't be read back.
 
 extension Representation.Strategy {
   private static func shown(
@@ -13,7 +13,7 @@ extension Representation.Strategy {
     Self(form: form, isComplete: false) { show(shape.box($0)) }
   }
 
-  /// The children of a mirror of the type's own making; where there are none, nothing.
+  /// The children of a custom mirror; nothing if there are none.
   static func mirror(_ shape: TypeShape) -> Self {
     shown(shape) { any in
       let children = Mirror(reflecting: any).children
@@ -23,7 +23,7 @@ extension Representation.Strategy {
     }
   }
 
-  /// An error by its domain, its code and what else it says; nil for one that has none but those that Swift makes up.
+  /// An error by its domain, its code and its user info; nil if it only has the ones that Swift generates.
   static func error(_ shape: TypeShape) -> Self {
     shown(shape) { any in
       guard let error = any as? any Error, error._domain != String(reflecting: type(of: any)) else { return nil }
@@ -36,7 +36,7 @@ extension Representation.Strategy {
     }
   }
 
-  /// Where Swift itself knows of none: that of an `NSError`, or of one inside, which only Foundation can be asked for.
+  /// Returns the user info if Swift itself has none: that of an `NSError`, or of one inside, which only Foundation can provide.
   private static func userInfo(of error: Any) -> [String: Any] {
     for child in Mirror(reflecting: error).children {
       switch child.label {
@@ -48,7 +48,7 @@ extension Representation.Strategy {
     return [:]
   }
 
-  /// A key path by the names of its properties. Of one that is computed there is only an address: it is left out.
+  /// A key path by the names of its properties. A computed one only has an address, which is left out.
   static func keyPath(_ shape: TypeShape) -> Self {
     shown(shape) { any in
       (any as? AnyKeyPath).map {
@@ -57,7 +57,7 @@ extension Representation.Strategy {
     }
   }
 
-  /// The elements of a collection of the system's, such as `NSSet`. Those without an order are sorted.
+  /// The elements of a system collection, such as `NSSet`. Those without an order are sorted.
   static func objects(_ shape: TypeShape) -> Self {
     let isOrdered =
       !["Set", "Dictionary", "Table"].contains { shape.name.hasSuffix($0) } || shape.name.contains("Ordered")
@@ -69,7 +69,7 @@ extension Representation.Strategy {
     }
   }
 
-  /// What elements are sorted by. Those that may hold the collection themselves have no place of their own.
+  /// Returns the sort key of an element. Elements that may contain the collection themselves have no place of their own.
   private static func placeHash(of element: Any) -> UInt64 {
     let shape = TypeShape.of(type(of: element))
     if case .represented = shape.kind, !(element is any Sequence) { return StructuralHasher.hash(element) }
@@ -94,8 +94,8 @@ extension Representation.Strategy {
 }
 
 extension Representation {
-  /// How instances of a class of the system are read: its objects hold what nobody should see, or what nobody can see. Nil
-  /// for classes that are read by their fields.
+  /// Returns how to read instances of a system class, whose fields should not or can't be seen. Nil for classes that are read
+  /// by their fields.
   static func ofClass(_ type: Any.Type, _ shape: TypeShape) -> Representation? {
     let module = _typeName(type).prefix { $0 != "." }
     guard StrategySelector.isToolchain(String(module)) else { return nil }
@@ -110,9 +110,9 @@ extension Representation {
   }
 }
 
-/// A text that is made of runs with attributes.
+/// A text made of runs with attributes.
 protocol RunReflectable {
-  /// `"Hello"`, `" World" {NSLanguage = de}`: what is written, and its attributes in the order of their names.
+  /// The text of each run, with its attributes sorted by name: `"Hello"`, `" World" {NSLanguage = de}`.
   var runTexts: [String] { get }
 }
 

@@ -4,11 +4,11 @@
   import Foundation
 #endif
 
-// The strategies that lead back: what they say of a value makes an equal one. Addresses are those of values of the type that
-// the strategy was made for, since the ladder of that very type holds it; hence `read` and `initialize`.
+// The strategies that can be read back: their output for a value gives an equal one. Addresses are those of values of the
+// strategy's type, since strategies are stored with that very type; hence `read` and `initialize`.
 
 extension Representation.Strategy {
-  /// `Name(rawValue: 2)`.
+  /// A raw value: `Name(rawValue: 2)`.
   static func raw<T: RawRepresentable>(_: T.Type, _ raw: TypeShape) -> Self {
     var strategy = Self(form: .named, isComplete: true) {
       .keyed([.init("rawValue", .copy($0.read(as: T.self).rawValue, raw))])
@@ -25,13 +25,13 @@ extension Representation.Strategy {
     return strategy
   }
 
-  /// An enum of C of which this program has no `RawRepresentable`: its bytes, which are an integer.
+  /// A C enum whose `RawRepresentable` this program doesn't have: its bytes, which are an integer.
   static func rawInteger<T: FixedWidthInteger>(_: T.Type, _ shape: TypeShape) -> Self {
     Self(form: .named, isComplete: true) {
       .keyed([.init("rawValue", .copy($0.read(as: T.self), shape))])
     } decode: { encoded, target in
       guard let number = try encoded.only("rawValue")?.box(shape)?.value(as: T.self) else { return false }
-      // Sound: the enum is laid out as this integer, and C knows no values that an enum may not have.
+      // Sound: the enum is laid out as this integer, and a C enum may have any value.
       target.initialize(with: number)
       return true
     } zero: {
@@ -39,7 +39,7 @@ extension Representation.Strategy {
     }
   }
 
-  /// `[0, 3]`, where elements make a collection; else the elements are only shown.
+  /// The elements of a collection: `[0, 3]`. If a collection can't be made from elements, they are only shown.
   static func elements<T: Collection>(_: T.Type, _ element: TypeShape) -> Self {
     var strategy = Self(form: .bare, isComplete: true) { value in
       .list(value.read(as: T.self).map { .copy($0, element) })
@@ -61,13 +61,14 @@ extension Representation.Strategy {
     return strategy
   }
 
-  /// An `IndexSet` ends the process over numbers that are no indices: those below 0, and the largest, which is `NSNotFound`.
+  /// Returns whether the collection can hold the elements. An `IndexSet` ends the process over numbers that are no indices:
+  /// those below 0, and the largest, which is `NSNotFound`.
   private static func canHold<T: Collection>(_: T.Type, _ elements: [T.Element]) -> Bool {
     guard let numbers = elements as? [Int], _typeName(T.self) == "Foundation.IndexSet" else { return true }
     return numbers.allSatisfy { (0..<Int.max).contains($0) }
   }
 
-  /// How elements make a collection, where they do.
+  /// Returns a function that makes a collection from elements, if there is one.
   private static func maker<T: Collection>(_: T.Type) -> (([T.Element]) -> T)? {
     func ranged<R: RangeReplaceableCollection>(_: R.Type) -> ([T.Element]) -> T? {
       { elements in (elements as? [R.Element]).flatMap { R($0) as? T } }
@@ -77,7 +78,7 @@ extension Representation.Strategy {
     }
     func literal<L: ExpressibleByArrayLiteral>(_: L.Type) -> (([T.Element]) -> T?)? {
       guard L.ArrayLiteralElement.self == T.Element.self else { return nil }
-      // Sound: arguments of any number are handed over as an array of them.
+      // Sound: variadic arguments are passed as an array.
       let make = unsafeBitCast(
         L.init(arrayLiteral:) as (L.ArrayLiteralElement...) -> L, to: (([L.ArrayLiteralElement]) -> L).self)
       return { elements in (elements as? [L.ArrayLiteralElement]).flatMap { make($0) as? T } }
@@ -92,12 +93,12 @@ extension Representation.Strategy {
       } else {
         nil
       }
-    // A collection that can't be made of nothing can't be made of elements either.
+    // A collection that can't be made from nothing can't be made from elements either.
     guard let make, make([]) != nil else { return nil }
     return { elements in make(elements) ?? make([]).unsafelyUnwrapped }
   }
 
-  /// A vector by its scalars, of which a literal has to have just as many.
+  /// A vector by its scalars; a literal must have exactly as many.
   static func vector<T: SIMD>(_: T.Type, _ scalar: TypeShape) -> Self {
     func list(_ vector: T) -> EncodedValue { .list(vector.indices.map { .copy(vector[$0], scalar) }) }
     return Self(form: .bare, isComplete: true) {
@@ -116,7 +117,7 @@ extension Representation.Strategy {
     }
   }
 
-  /// A set of characters by its members, where they are few.
+  /// A set of characters by its members, if they are few.
   static func scalars<T: SetAlgebra<Unicode.Scalar> & Encodable>(_: T.Type, _ scalar: TypeShape) -> Self {
     Self(form: .bare, isComplete: true) { value in
       ScalarBitmap(value.read(as: T.self))?.members(atMost: 1_000).map { .list($0.map { .copy($0, scalar) }) }
@@ -134,7 +135,7 @@ extension Representation.Strategy {
     }
   }
 
-  /// `Name("its description")`.
+  /// A lossless description: `Name("its description")`.
   static func text<T: LosslessStringConvertible>(_: T.Type, _ string: TypeShape) -> Self {
     Self(form: .named, isComplete: true) {
       .copy($0.read(as: T.self).description, string)
@@ -145,7 +146,7 @@ extension Representation.Strategy {
     }
   }
 
-  /// `Name(identifier: "GMT")`: what a value encodes, if it decodes to an equal one.
+  /// The encoding of a value, if it decodes to an equal one: `Name(identifier: "GMT")`.
   static func code<T: Encodable & Decodable & Equatable>(_: T.Type) -> Self {
     Self(form: .named, isComplete: true) { value in
       let value = value.read(as: T.self)
@@ -178,7 +179,7 @@ extension Representation.Strategy {
 }
 
 extension EncodedValue {
-  /// The one part, if it is the only one and has this label.
+  /// Returns the only part, if it has this label.
   fileprivate func only(_ key: String) throws -> EncodedValue? {
     guard let entries = try entries(), entries.count == 1, entries[0].key == key else { return nil }
     return entries[0].value
@@ -202,8 +203,8 @@ extension EncodedValue {
   }
 }
 
-/// The members of a set of characters, as it encodes them: a bit for each of the first 65,536, then for each further plane
-/// that has any its number and its bits. Nobody could list them otherwise but by asking for each character there is.
+/// The members of a set of characters, as it encodes them: a bit for each of the first 65,536, then for each further plane with
+/// any members its number and its bits. The only other way to list them is to test each existing character.
 private struct ScalarBitmap {
   private static let planeSize = 8_192
   private let bytes: [UInt8]
@@ -215,7 +216,7 @@ private struct ScalarBitmap {
     bytes = Array(data)
   }
 
-  /// Nil where there are more.
+  /// Nil if there are more.
   func members(atMost most: Int) -> [Unicode.Scalar]? {
     var members: [Unicode.Scalar] = []
     func add(_ plane: Int, _ bits: ArraySlice<UInt8>) {

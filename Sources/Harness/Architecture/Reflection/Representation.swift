@@ -1,5 +1,5 @@
-/// How values are read and written that can't be read field by field, or whose fields are nobody's business: by what their
-/// type says of itself through public protocols. The ways are strategies of a ladder; the first that has something to say of a value counts.
+/// The reading and writing of values whose fields can't or shouldn't be read, through public protocols of their type. The
+/// strategies are tried in order; the first with a result for a value counts.
 ///
 /// ```text
 /// IndexSet             [0, 3]                       its elements
@@ -7,7 +7,7 @@
 /// TimeZone             TimeZone(identifier: "GMT")  what it encodes
 /// ```
 @usableFromInline package final class Representation: @unchecked Sendable {
-  // Unchecked: nothing changes after `init`; the functions of strategies capture types and shapes alone.
+  // Unchecked: nothing changes after `init`; the functions of strategies only capture types and shapes.
 
   package struct Strategy {
     package enum Form {
@@ -18,20 +18,20 @@
     }
 
     package let form: Form
-    /// Whether two values of which this says the same are the same. Else their `==` has the last word.
+    /// Whether two values with the same result are the same. Otherwise their `==` has the last word.
     let isComplete: Bool
-    /// What it says of a value; nil where it has nothing to say.
+    /// Returns the encoding of a value, or nil if the strategy has none.
     var encode: (UnsafeRawPointer) -> EncodedValue?
-    /// Initializes memory with the value that encodes so, or returns false. Nil where values are only printed.
+    /// Initializes memory with the value of an encoding, or returns false. Nil if values are only printed.
     package var decode: ((EncodedValue, UnsafeMutableRawPointer) throws -> Bool)?
-    /// What the plainest value encodes.
+    /// Returns the encoding of the plainest value.
     package var zero: () -> EncodedValue? = { nil }
-    /// What it says all values to be made of, where they are collections.
+    /// The element type, if values are collections.
     var element: TypeShape?
-    /// What raw values are, where values are written by them.
+    /// The raw type, if values are written by their raw values.
     package var raw: TypeShape?
 
-    /// The strategy as one that has nothing to say of values of which it would leave out something that can be read.
+    /// Returns the strategy without a result for values of which it would leave out readable fields.
     func keepingFields(of shape: TypeShape) -> Strategy {
       var strategy = self
       strategy.encode = { value in
@@ -46,7 +46,7 @@
   }
 
   package let strategies: [Strategy]
-  /// How values are read of which no strategy has something to say.
+  /// The kind to read values by that have no result from any strategy.
   package let rest: TypeShape.Kind
 
   init(_ strategies: [Strategy], rest: TypeShape.Kind) {
@@ -54,7 +54,7 @@
     self.rest = rest
   }
 
-  /// What is said of a value, and by which strategy.
+  /// Returns the encoding of a value and the index of its strategy.
   package func encoded(_ value: UnsafeRawPointer) -> (strategy: Int, value: EncodedValue)? {
     if case .reference = rest, Self.isUsers(value.read(as: AnyObject.self)) { return nil }
     for (index, strategy) in strategies.enumerated() {
@@ -63,19 +63,19 @@
     return nil
   }
 
-  /// Whether an object is of a user's class, below a class of the system: it has fields.
+  /// Returns whether an object is of a user's subclass of a system class: it has fields.
   static func isUsers(_ object: AnyObject) -> Bool {
     let type: Any.Type = type(of: object)
     return !StrategySelector.isToolchain(String(_typeName(type).prefix { $0 != "." }))
       && ObjectContents.names(of: type)?.isEmpty == false
   }
 
-  /// Whether values can be written that read back.
+  /// Whether some values can be written in a form that reads back.
   package var isWritable: Bool { strategies.contains { $0.decode != nil } }
 }
 
 extension StructuralEquality {
-  /// Two values of `shape` that are read by their representation. Nil where no strategy has something to say of them.
+  /// Compares two values of `shape` by their representation. Nil if no strategy has a result for them.
   mutating func areEqual(
     _ representation: Representation, _ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
   ) -> Bool? {
@@ -83,7 +83,7 @@ extension StructuralEquality {
     let (first, second) = (representation.encoded(left), representation.encoded(right))
     guard let first, let second else {
       if first != nil || second != nil { return false }
-      // Of what an object of the system has, little can be read.
+      // Little of a system object can be read.
       if case .reference = representation.rest, let equals = shape.equals, !equals(left, right) { return false }
       return nil
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The shapes that were asked for of late, found without a lock: an array of as many places as there are, in which a type
-/// has one place and may be put out of it by another.
+/// Recently used shapes, found without a lock: an array of fixed size in which each type has one place, and may be displaced by
+/// another type.
 ///
 /// Sound: shapes are kept by the cache of ``TypeShape`` and never released, so a place needs no ownership.
 struct ShapeTable: @unchecked Sendable {
@@ -18,7 +18,7 @@ struct ShapeTable: @unchecked Sendable {
 
   @inline(__always)
   private func place(_ metadata: UnsafeRawPointer) -> UnsafeMutablePointer<Atomic<Unmanaged<TypeShape>?>> {
-    // Records of metadata are aligned to words, and those of one module lie near each other.
+    // Metadata records are aligned to words, and those of one module are near each other.
     let bits = UInt(bitPattern: metadata) >> 3
     return places + Int((bits ^ bits >> 10) & UInt(Self.count - 1))
   }
@@ -29,7 +29,7 @@ struct ShapeTable: @unchecked Sendable {
     return shape._withUnsafeGuaranteedRef { $0.metadata == metadata ? $0 : nil }
   }
 
-  /// The list of a struct's fields, where the shape is here and a value was met before.
+  /// Returns the flat list of a struct's fields, if the shape is here and a value was seen before.
   @inline(__always)
   func flat(_ metadata: UnsafeRawPointer) -> FlatRecord? {
     guard let shape = place(metadata).pointee.load(ordering: .acquiring) else { return nil }

@@ -1,8 +1,8 @@
-/// Chooses how values of a struct or an enum are read where its stored fields are not the way.
+/// Chooses how to read values of a struct or an enum that shouldn't be read by its stored fields.
 ///
-/// Fields of a type of the toolchain are its own affair: they differ between systems and versions, and hold objects,
-/// caches, pointers. Such types, and types of the user's with a part that can't be read, are asked by the protocols that
-/// they adopt, from the one that says most plainly what the value is to the ones that only show it.
+/// Fields of a toolchain type are private to it: they differ between systems and versions, and hold objects, caches and
+/// pointers. Such types, and user types with an unreadable part, are read through the protocols that they adopt. The protocol
+/// that shows the value most plainly comes first, those that only show it come last.
 struct StrategySelector {
   private let type: Any.Type
   private let shape: TypeShape
@@ -14,7 +14,7 @@ struct StrategySelector {
     self.module = module
   }
 
-  /// The kind of a struct that has these fields.
+  /// Returns the kind of a struct with these fields.
   func kind(of fields: [TypeShape.Field], _ builder: inout TypeShapeBuilder) -> TypeShape.Kind {
     let structure = TypeShape.Kind.structure(TypeShape.Record(fields: fields))
     guard Self.isToolchain(module) else {
@@ -27,14 +27,14 @@ struct StrategySelector {
     return Self.isOpen(fields) ? structure : kind(rest: structure, &builder)
   }
 
-  /// A type of the user's is compared by its fields, whatever its protocols leave out; they only say how it is written.
+  /// A user type is compared by its fields, whatever its protocols leave out; the protocols only determine how it is written.
   private func spell(_ structure: TypeShape.Kind, _ builder: inout TypeShapeBuilder) {
     var strategies = readable(&builder).map { $0.keepingFields(of: shape) }
     if type is any CustomReflectable.Type { strategies.append(.mirror(shape)) }
     if !strategies.isEmpty { shape.facts.spelling = Representation(strategies, rest: structure) }
   }
 
-  /// The kind of a type that is read as `rest` where it says nothing of itself.
+  /// Returns the kind of a type that is read as `rest` if its protocols have no result.
   func kind(rest: TypeShape.Kind, _ builder: inout TypeShapeBuilder) -> TypeShape.Kind {
     var strategies = readable(&builder)
     let isRestWritable =
@@ -46,7 +46,7 @@ struct StrategySelector {
     return strategies.isEmpty ? rest : .represented(Representation(strategies, rest: rest))
   }
 
-  /// The count and the element of an `InlineArray`. Its one field says less where the count is 0 or 1.
+  /// The count and the element of an `InlineArray`. Its only field tells less if the count is 0 or 1.
   private var inlineArray: (Int, Any.Type)? {
     guard shape.name == "InlineArray", module == "Swift" else { return nil }
     let arguments = TypeMetadata(type).genericArguments
@@ -60,7 +60,7 @@ struct StrategySelector {
 
   // MARK: Strategies
 
-  /// The ways that lead back, too.
+  /// Returns the strategies that can also be read back.
   private func readable(_ builder: inout TypeShapeBuilder) -> [Representation.Strategy] {
     var strategies: [Representation.Strategy] = []
     if let type = type as? any RawRepresentable.Type {
@@ -85,7 +85,7 @@ struct StrategySelector {
     (type as? any Collection.Type).map { .elements($0, builder.build(Self.element($0))) }
   }
 
-  /// The ways that only show a value.
+  /// Returns the strategies that only show a value.
   private func shown(_ rest: TypeShape.Kind, _ builder: inout TypeShapeBuilder) -> [Representation.Strategy] {
     var strategies: [Representation.Strategy] = []
     if type is any RunReflectable.Type { strategies.append(.runs(shape)) }
@@ -101,7 +101,7 @@ struct StrategySelector {
     return strategies
   }
 
-  /// Whether fields show all that there is.
+  /// Returns whether fields show everything.
   private static func isShown(_ rest: TypeShape.Kind) -> Bool {
     guard case .structure(let record) = rest else { return false }
     return record.fields.allSatisfy { field in
@@ -111,7 +111,7 @@ struct StrategySelector {
 
   // MARK: Types
 
-  /// Modules that come with the toolchain or with the system. A C type says itself where it comes from.
+  /// Returns whether a module comes with the toolchain or with the system. A C type itself tells where it comes from.
   static func isToolchain(_ module: String) -> Bool { toolchain.contains(module) }
 
   private static let toolchain: Set<String> = [
@@ -122,7 +122,7 @@ struct StrategySelector {
     "Darwin", "Glibc", "Musl", HiddenBytes.module, "__C_Synthesized",
   ]
 
-  /// Whether fields say plainly what the value is: values without underscores and all that is behind them.
+  /// Returns whether fields plainly show the value: all are readable, without underscores, and so are their own parts.
   private static func isOpen(_ fields: [TypeShape.Field]) -> Bool {
     fields.allSatisfy { !$0.name.hasPrefix("_") && isOpen($0.shape, inside: []) }
   }
@@ -149,7 +149,7 @@ struct StrategySelector {
     }
   }
 
-  /// Whether a field is, or holds without more ado, what can't be read.
+  /// Returns whether a field is or directly holds something unreadable.
   private static func isUnreadable(_ shape: TypeShape) -> Bool {
     switch shape.kind {
     case .opaque: true
@@ -160,7 +160,7 @@ struct StrategySelector {
     }
   }
 
-  /// Whether a field is an address, or one of a view of memory that somebody else owns.
+  /// Returns whether a field is an address, or one of a view of memory that something else owns.
   private static func isPointer(_ shape: TypeShape) -> Bool {
     switch shape.kind {
     case .opaque(let what): what == "a pointer" || _typeName(shape.type) == "Builtin.RawPointer"
@@ -180,7 +180,7 @@ struct StrategySelector {
   private static func element<T: Collection>(_: T.Type) -> Any.Type { T.Element.self }
   private static func scalar<T: SIMD>(_: T.Type) -> Any.Type { T.Scalar.self }
 
-  /// The integer that an imported enum of a size is laid out as. Whether it has a sign is in no metadata.
+  /// Returns the integer with the layout of an imported enum of a size. No metadata tells whether it has a sign.
   private static func integer(_ size: Int) -> (any FixedWidthInteger.Type)? {
     switch size {
     case 1: Int8.self

@@ -4,18 +4,18 @@
   import Foundation
 #endif
 
-/// Equality of structure, with leaves compared by their bits: NaN equals itself, and two spellings of one
-/// Unicode string are two strings. It is the equality in which literals round trip.
+/// Equality of structure, with leaves compared by their bits: NaN equals itself, and two spellings of one Unicode string are
+/// different. Literals round-trip by this equality.
 ///
-/// What can't be read is never equal by default: two values with such a part, and no other difference, are compared by the
-/// `==` of the innermost Equatable value around it, and where there is none by their bytes.
+/// Unreadable parts are never equal by default. Two values that differ in nothing else are compared by the `==` of the
+/// innermost Equatable value around such a part, and if there is none, by their bytes.
 package struct StructuralEquality: DeepWalk {
   package var recursion = RecursionLimiter()
   private var depth = 0
-  /// An Equatable value around this place has the last word on what can't be read.
+  /// Whether an Equatable value around this place has the last word on unreadable parts.
   private var isJudged = false
 
-  /// Whether two values of one type have the same structure.
+  /// Returns whether two values of one type have the same structure.
   package static func areEqual<T>(_ left: T, _ right: T) -> Bool { ValueRef.with(left, right) { areEqual($0, $1) } }
 
   static func areEqual(_ left: ValueRef, _ right: ValueRef) -> Bool {
@@ -27,7 +27,7 @@ package struct StructuralEquality: DeepWalk {
 
   private init() {}
 
-  /// Whether nothing that can be read differs.
+  /// Returns whether no readable part differs.
   static func areReadablyEqual(_ left: ValueRef, _ right: ValueRef) -> Bool {
     var equality = StructuralEquality()
     equality.isJudged = true
@@ -126,7 +126,7 @@ package struct StructuralEquality: DeepWalk {
   ) -> Bool {
     if shape.object(left) == shape.object(right) { return true }
     let (first, second) = (ObjectContents(shape.box(left)), ObjectContents(shape.box(right)))
-    // Nobody can look into it: its own `==` decides, or that it is another object.
+    // It can't be examined: its own `==` decides, or else its identity.
     if first.isHidden || second.isHidden { return shape.equals?(left, right) ?? false }
     if first.type != second.type { return false }
     return areEqualByMirror(shape, left, right)
@@ -150,9 +150,9 @@ package struct StructuralEquality: DeepWalk {
     return true
   }
 
-  /// Equal counts, and every member of one has its equal in the other, of the same structure.
+  /// Returns whether the counts are equal and every member of one has an equal member of the same structure in the other.
   ///
-  /// A member that doesn't equal itself, such as NaN, is found nowhere: where there is one, hashes decide.
+  /// A member that doesn't equal itself, such as NaN, can't be found: if there is one, hashes decide.
   private mutating func areEqual(
     _ shape: TypeShape, _ set: any SetReflectable.Type, _ element: TypeShape, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer
@@ -176,7 +176,7 @@ package struct StructuralEquality: DeepWalk {
     return StructuralHasher.hash(ValueRef(shape, left)) == StructuralHasher.hash(ValueRef(shape, right))
   }
 
-  /// As for sets.
+  /// Does the same as for sets.
   private mutating func areEqual(
     _ shape: TypeShape, _ dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape,
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
@@ -218,7 +218,7 @@ package struct StructuralEquality: DeepWalk {
     }
   }
 
-  /// `==` of strings takes different spellings of one text for the same.
+  /// `==` treats different spellings of one text as equal.
   private static func sameText(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     left.utf8.elementsEqual(right.utf8)
   }

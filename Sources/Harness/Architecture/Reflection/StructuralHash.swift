@@ -4,25 +4,25 @@
   import Foundation
 #endif
 
-/// A hash of a value's structure that is the same in every process and on every machine, but where an address is a part of
-/// the value: of a pointer or a function nothing else is known.
+/// A hash of a value's structure that is the same in every process and on every machine, unless an address is a part of the
+/// value: of a pointer or a function nothing else is known.
 ///
-/// `Hasher` is seeded anew in each process; this one isn't, and it asks no conformance. Sets and dictionaries hash
-/// alike whatever their order. The mixing step multiplies and folds 128 bits, as wyhash does.
+/// Unlike `Hasher`, which has a new seed in each process, it has no seed, and it needs no conformance. Sets and dictionaries
+/// hash alike regardless of order. The mixing step multiplies and folds 128 bits, as wyhash does.
 ///
-/// What few values need is never inlined: its temporaries would take room and time in the frame of every value.
+/// Rarely needed code is never inlined: its temporaries would take room and time in the frame of every value.
 package struct StructuralHasher: DeepWalk {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   package var recursion = RecursionLimiter()
   private var depth = 0
-  /// An Equatable value around this place has the last word on what can't be read; see ``StructuralEquality``.
+  /// Whether an Equatable value around this place has the last word on unreadable parts; see ``StructuralEquality``.
   private var isJudged = false
-  /// What can't be read is left out.
+  /// Whether unreadable parts are left out.
   private var skipsUnread = false
 
   init() {}
 
-  /// The hash of any value.
+  /// Returns the hash of any value.
   package static func hash<T>(_ value: T) -> UInt64 {
     ValueRef.with(value) { hash($0) }
   }
@@ -39,13 +39,13 @@ package struct StructuralHasher: DeepWalk {
     state = product.high ^ product.low ^ (word &+ 0xE703_7ED1_A0B4_28DB)
   }
 
-  /// A count, a tag, or whether something is there: none of them is to look like a number at its place.
+  /// Mixes a count, a tag, or whether there is a value: none of them should look like a number at its place.
   @inline(__always)
   mutating func mix(tag: Int) { mix(UInt64(truncatingIfNeeded: tag) ^ 0xD1B5_4A32_D192_ED03) }
 
   private mutating func mix(bytes: UnsafeRawBufferPointer) {
     mix(words: bytes)
-    // At most seven bytes are left: the count has a byte for itself, and more of it is in how many words there were.
+    // At most seven bytes are left: the count has a byte for itself, and the number of words holds the rest of it.
     mix(Self.tail(bytes) | UInt64(truncatingIfNeeded: bytes.count) << 56)
   }
 
@@ -58,7 +58,7 @@ package struct StructuralHasher: DeepWalk {
     }
   }
 
-  /// The bytes behind the last whole word, as a number.
+  /// Returns the bytes after the last whole word, as a number.
   @inline(__always)
   private static func tail(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var tail: UInt64 = 0
@@ -66,7 +66,7 @@ package struct StructuralHasher: DeepWalk {
     return tail
   }
 
-  /// A value whose count of bytes its type says.
+  /// Mixes a value whose type determines the number of its bytes.
   @inline(__always)
   private mutating func mix(plain bytes: UnsafeRawBufferPointer) {
     mix(words: bytes)
@@ -90,7 +90,7 @@ package struct StructuralHasher: DeepWalk {
     depth -= 1
   }
 
-  /// A value that lies deep, or has parts that can't be read.
+  /// Adds a value that is nested deeply or has unreadable parts.
   @inline(never)
   private mutating func combineRarely(_ shape: TypeShape, _ value: UnsafeRawPointer) {
     let outer = isJudged
@@ -108,7 +108,7 @@ package struct StructuralHasher: DeepWalk {
     combine(shape, kind, value)
   }
 
-  // Inlined: the kind would be copied for a call.
+  // Inlined: a call would copy the kind.
   @inline(__always)
   private mutating func combine(_ shape: TypeShape, _ kind: TypeShape.Kind, _ value: UnsafeRawPointer) {
     switch kind {
@@ -157,13 +157,13 @@ package struct StructuralHasher: DeepWalk {
       }
     case .reference:
       let object = shape.object(value)
-      // Objects may form cycles: what was met on the way here doesn't count again.
+      // Objects may form cycles: an object already on the path doesn't count again.
       guard case .entered = recursion.objects.enter(object) else { return mix(0) }
       combine(contentsOf: shape.box(value))
       recursion.objects.leave(object)
     case .mirrored: combine(mirrorOf: shape.box(value))
     case .represented(let representation):
-      // Objects of the system may hold each other as well.
+      // System objects may refer to each other as well.
       var object: UInt?
       if case .reference = representation.rest {
         let id = shape.object(value)
@@ -184,7 +184,7 @@ package struct StructuralHasher: DeepWalk {
     }
   }
 
-  /// There may be an address in here: then the hash differs from process to process.
+  /// Adds an unreadable value. It may contain an address: then the hash differs from process to process.
   @inline(never)
   private mutating func combine(unread shape: TypeShape, _ value: UnsafeRawPointer) {
     if skipsUnread { return }
@@ -195,7 +195,7 @@ package struct StructuralHasher: DeepWalk {
     }
   }
 
-  /// A hasher for one member of an unordered collection.
+  /// Returns a hasher for one member of an unordered collection.
   private func part() -> StructuralHasher {
     var hasher = StructuralHasher()
     hasher.recursion = recursion
@@ -232,7 +232,7 @@ package struct StructuralHasher: DeepWalk {
     for index in 0..<count { combine(flat, base + index * element.stride) }
   }
 
-  /// An object of which nobody can see the contents counts as itself.
+  /// Adds the contents of an object; if they can't be examined, its identity.
   @inline(never)
   private mutating func combine(contentsOf any: Any) {
     let contents = ObjectContents(any)
@@ -243,7 +243,7 @@ package struct StructuralHasher: DeepWalk {
     }
   }
 
-  /// An object of the system: of what can't be read in it, its `==` knows whether it is the same.
+  /// Adds a system object; its `==` decides about the parts that can't be read.
   @inline(never)
   private mutating func combine(contentsOfSystem object: AnyObject) {
     let outer = skipsUnread

@@ -1,16 +1,16 @@
-/// Which type an `ObjectIdentifier` was made of. It is an address: of an object, which may be gone by now, or of the metadata
+/// Finds the type behind an `ObjectIdentifier`, which is an address: of an object, which may be gone by now, or of the metadata
 /// of a type.
 enum TypeIdentity {
-  /// The type, where it is certain: one that isn't generic, in whichever function it is declared. The metadata of
-  /// those is a part of the program, while objects and the metadata of generic types are in memory that comes and goes.
+  /// Returns the type if it is certain: a type that isn't generic, in whichever function it is declared. Its metadata is a part
+  /// of the program, while objects and the metadata of generic types are in memory that comes and goes.
   static func type(of id: ObjectIdentifier) -> Any.Type? {
     let alignment = UInt(MemoryLayout<UInt>.alignment)
     let bits = UInt(bitPattern: id)
     guard bits % alignment == 0, let address = UnsafeRawPointer(bitPattern: bits), LoadedImages.contain(address) else {
       return nil
     }
-    // Sound: what is loaded stays loaded, so the first word can be read. That of an object is the address of its class, and
-    // no object begins with the small number that structs, enums and, where there is no Objective-C, classes begin with.
+    // Sound: loaded images stay loaded, so the first word can be read. An object begins with the address of its class, never
+    // with the small number that begins structs, enums and, without Objective-C, classes.
     let word = address.load(as: UInt.self)
     guard word == 0x200 || word == 0x201 || isClass(address, word) else { return nil }
     let type = unsafeBitCast(address, to: Any.Type.self)
@@ -42,7 +42,7 @@ enum TypeIdentity {
 }
 
 extension TypeShape {
-  /// The name of the type that the value identifies, where it is an `ObjectIdentifier` of one.
+  /// Returns the name of the type that the value identifies, if it is an `ObjectIdentifier` of one.
   package func identifiedTypeName(_ value: UnsafeRawPointer) -> String? {
     guard type == ObjectIdentifier.self else { return nil }
     return TypeIdentity.type(of: value.read(as: ObjectIdentifier.self)).map { TypeShape.of($0).fullName }

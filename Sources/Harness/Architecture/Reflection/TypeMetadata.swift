@@ -27,7 +27,7 @@ package struct TypeMetadata {
     case 0x303, 0x307: return .existential
     case 0x304, 0x306: return .metatype
     case 0x308: return .fixedArray
-    // Classes of Swift; of C, as Core Foundation has them; and of Objective-C.
+    // Classes of Swift, of C (as in Core Foundation), and of Objective-C.
     case 0, 0x203, 0x305: return .reference
     default: return word > 0x7ff ? .reference : .other
     }
@@ -41,10 +41,10 @@ package struct TypeMetadata {
     unsafeBitCast(genericArguments.load(as: UnsafeRawPointer.self), to: Any.Type.self)
   }
 
-  /// An enum, or an optional one.
+  /// Whether it is an enum, or an optional one.
   var isEnum: Bool { kind == .optional ? TypeMetadata(wrapped).isEnum : kind == .enumeration }
 
-  /// A function, or a metatype. In a payload it lies as it is written there, while generic code, such as a case path,
+  /// Whether it is a function or a metatype. In a payload it is stored as declared, while generic code, such as a case path,
   /// stores and calls it in a way that fits all types.
   var isFunctionLike: Bool {
     switch kind {
@@ -54,33 +54,32 @@ package struct TypeMetadata {
     }
   }
 
-  /// A block where the runtime knows none: its metadata lack what says how to copy a value.
+  /// Whether it is a block that the runtime doesn't know: its metadata lacks the description of copying a value.
   private var isBlock: Bool {
     #if canImport(Darwin)
       return false
     #else
-      // One byte of the flags of a function is how it is called.
+      // One byte of a function's flags is its calling convention.
       return kind == .function && pointer.load(fromByteOffset: MemoryLayout<UInt>.size + 2, as: UInt8.self) == 1
     #endif
   }
 
-  /// The value-witness table, whose address stands one word before every metadata record.
+  /// The value-witness table, whose address is one word before every metadata record.
   var witnesses: ValueWitnesses {
     if isBlock { return TypeMetadata(UnreadBlock.self).witnesses }
     return ValueWitnesses(table: pointer.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self))
   }
 
-  /// The nominal descriptor of a struct or an enum: the word after the kind.
-  /// Only to be asked when `kind` is `.structure`, `.enumeration` or `.optional`.
+  /// The nominal descriptor of a struct or an enum: the word after the kind. Only valid if `kind` is `.structure`,
+  /// `.enumeration` or `.optional`.
   var descriptor: NominalDescriptor {
     NominalDescriptor(pointer: pointer.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self))
   }
 
-  /// The nominal descriptor of a class of Swift; nil for any other class.
-  /// Only to be asked when `kind` is `.reference`.
+  /// The nominal descriptor of a Swift class; nil for any other class. Only valid if `kind` is `.reference`.
   var classDescriptor: NominalDescriptor? {
     #if canImport(Darwin)
-      // Three words of Objective-C come before what Swift has to say, the last of which says whether there is any.
+      // Three words of Objective-C come before Swift's own; the last one tells whether there are any.
       guard pointer.load(as: UInt.self) > 0x7ff, pointer.load(fromByteOffset: 32, as: UInt.self) & 2 != 0 else {
         return nil
       }
@@ -92,19 +91,17 @@ package struct TypeMetadata {
     return pointer.load(fromByteOffset: offset, as: UnsafeRawPointer?.self).map { NominalDescriptor(pointer: $0) }
   }
 
-  /// The class above a class of Swift that is one of Swift as well; nil where there is none.
-  /// Only to be asked when `classDescriptor` isn't nil.
+  /// The superclass of a Swift class, if it is a Swift class too; otherwise nil. Only valid if `classDescriptor` isn't nil.
   var superclass: Any.Type? {
     guard let above = pointer.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self) else {
       return nil
     }
-    // Sound: the second word of a class is the address of the metadata of the class above it.
+    // Sound: the second word of a class is the address of its superclass's metadata.
     let type = unsafeBitCast(above, to: Any.Type.self)
     return TypeMetadata(type).classDescriptor == nil ? nil : type
   }
 
-  /// How many bytes an object of a class of Swift has, its header included.
-  /// Only to be asked when `classDescriptor` isn't nil.
+  /// The size in bytes of an object of a Swift class, including its header. Only valid if `classDescriptor` isn't nil.
   var instanceSize: Int {
     #if canImport(Darwin)
       return Int((pointer + 48).load(as: UInt32.self))
@@ -113,17 +110,16 @@ package struct TypeMetadata {
     #endif
   }
 
-  /// Generic arguments of value types begin two words into the record.
+  /// The generic arguments of value types, which begin two words into the record.
   var genericArguments: UnsafeRawPointer { pointer + 2 * MemoryLayout<UInt>.size }
 
-  /// The offset of stored field `index` of a struct, from the field-offset vector in the record.
+  /// Returns the offset of stored field `index` of a struct, from the field-offset vector in the record.
   func fieldOffset(_ index: Int) -> Int {
     let vector = pointer + descriptor.fieldOffsetVectorWord * MemoryLayout<UInt>.size
     return Int(vector.load(fromByteOffset: index * MemoryLayout<UInt32>.size, as: UInt32.self))
   }
 
-  /// The elements of a fixed array, which lie side by side: their number and their type.
-  /// Only to be asked when `kind` is `.fixedArray`.
+  /// The number and type of a fixed array's elements, which are contiguous. Only valid if `kind` is `.fixedArray`.
   var fixedElements: (count: Int, type: Any.Type) {
     let word = MemoryLayout<UInt>.size
     // Sound: the second word of such a record is the count, the third is the address of the element's metadata.
@@ -133,7 +129,7 @@ package struct TypeMetadata {
     )
   }
 
-  /// The elements of a tuple: labels (empty where there is none), types and offsets.
+  /// The elements of a tuple: labels (empty if there are none), types and offsets.
   var tupleElements: [(label: String, type: Any.Type, offset: Int)] {
     let word = MemoryLayout<UInt>.size
     let count = pointer.load(fromByteOffset: word, as: Int.self)
@@ -147,13 +143,13 @@ package struct TypeMetadata {
       // Sound: an element is a pair of a metadata address and an offset.
       let type = unsafeBitCast(element.load(as: UnsafeRawPointer.self), to: Any.Type.self)
       let label = index < labels.count ? NominalDescriptor.sourceName(String(labels[index])) : ""
-      // The offset is a word on Apple's platforms and 32 bits elsewhere, with padding of any content behind.
+      // The offset is a word on Apple's platforms and 32 bits elsewhere, followed by padding with any content.
       return (label, type, Int(element.load(fromByteOffset: word, as: UInt32.self)))
     }
   }
 }
 
-/// A block, or what is made of one, where the runtime can't say what it is.
+/// A block, or a type made of one, which the runtime can't describe.
 struct UnreadBlock {
   let address: UnsafeRawPointer?
 }
@@ -165,7 +161,7 @@ struct NominalDescriptor {
   /// A stored property, or a case of an enum.
   struct Record {
     let name: String
-    /// Nil for a case without payload, and for a field of which the type can't be found.
+    /// Nil for a case without a payload, and for a field whose type can't be found.
     let type: Any.Type?
     let hasType: Bool
     let isIndirect: Bool
@@ -180,12 +176,12 @@ struct NominalDescriptor {
     return Self.sourceName(String(cString: address.assumingMemoryBound(to: CChar.self)))
   }
 
-  /// The name as it is written in code: raw identifiers (`` `two words` ``) are kept with non-breaking spaces.
+  /// Returns the name as written in code: raw identifiers (`` `two words` ``) are kept with non-breaking spaces.
   static func sourceName(_ name: String) -> String {
     name.hasPrefix("`") ? String(name.map { $0 == "\u{A0}" ? " " : $0 }) : name
   }
 
-  /// The module that declares the type, in an extension or not: `Swift`, `__C` for what is imported from C.
+  /// The module that declares the type, in an extension or not: `Swift`, or `__C` for imports from C.
   var module: String {
     var context = pointer
     while true {
@@ -198,22 +194,22 @@ struct NominalDescriptor {
     }
   }
 
-  /// Where the generic arguments of a class are, whose metadata is at `metadata`; nil where a class above it may change its
-  /// layout. Where there are none, nothing reads there.
+  /// Returns the place of the generic arguments of the class whose metadata is at `metadata`; nil if a superclass may change
+  /// its layout. Without generic arguments, nothing reads there.
   func classArguments(_ metadata: UnsafeRawPointer) -> UnsafeRawPointer? {
-    // Two flags: a class above is of another module that may change, and members stand before the record.
+    // Two flags: a superclass is from another module that may change, and members come before the record.
     guard pointer.load(as: UInt32.self) & (1 << 29 | 1 << 28) == 0 else { return nil }
     let words = Int((pointer + 28).load(as: UInt32.self)) - Int((pointer + 32).load(as: UInt32.self))
     return metadata + words * MemoryLayout<UInt>.size
   }
 
-  /// Whether the type has generic parameters, its own or those of what it is declared in: one of the descriptor's flags.
+  /// Whether the type has generic parameters, its own or those of its context: one of the descriptor's flags.
   var isGeneric: Bool { pointer.load(as: UInt32.self) & 0x80 != 0 }
 
-  /// Where in the metadata record of a struct the field offsets begin, in words.
+  /// The word in a struct's metadata record where the field offsets begin.
   var fieldOffsetVectorWord: Int { Int((pointer + 24).load(as: UInt32.self)) }
 
-  /// How many cases of an enum carry a payload; they come first, in the records as in the tags.
+  /// The number of an enum's cases with a payload; they come first, in the records as in the tags.
   var payloadCaseCount: Int { Int((pointer + 20).load(as: UInt32.self) & 0x00FF_FFFF) }
 
   /// The names of the stored fields or cases.
@@ -226,12 +222,12 @@ struct NominalDescriptor {
     }
   }
 
-  /// How each stored field of a class is held, and where it lies in an object of the class whose metadata is at `metadata`.
-  /// Empty where the compiler was asked to leave reflection data out.
+  /// Returns the storage, and the offset in an object, of each stored field of the class whose metadata is at `metadata`. Empty
+  /// if the compiler was asked to leave out reflection data.
   func classFields(_ metadata: UnsafeRawPointer) -> [(storage: UInt8?, isVoid: Bool, offset: Int?)] {
     guard let fields = Self.relative(pointer + 16), let count = fieldCount else { return [] }
     let recordSize = Int((fields + 10).load(as: UInt16.self))
-    // Where a class above this one may change its layout, the offsets stand elsewhere.
+    // If a superclass may change its layout, the offsets are elsewhere.
     let isResilient = pointer.load(as: UInt32.self) & 1 << 29 != 0
     let offsets = metadata + Int((pointer + 40).load(as: UInt32.self)) * MemoryLayout<UInt>.size
     return (0..<count).map { index in
@@ -244,10 +240,10 @@ struct NominalDescriptor {
     }
   }
 
-  /// How many stored fields or cases there are; nil where the compiler was asked to leave reflection data out.
+  /// The number of stored fields or cases; nil if the compiler was asked to leave out reflection data.
   var fieldCount: Int? { Self.relative(pointer + 16).map { Int(($0 + 12).load(as: UInt32.self)) } }
 
-  /// The records of the field descriptor, or nil where the compiler was asked to leave reflection data out.
+  /// Returns the records of the field descriptor, or nil if the compiler was asked to leave out reflection data.
   func records(genericArguments: UnsafeRawPointer) -> [Record]? {
     guard let fields = Self.relative(pointer + 16) else { return nil }
     let recordSize = Int((fields + 10).load(as: UInt16.self))
@@ -262,8 +258,8 @@ struct NominalDescriptor {
         return Record(name: name, type: nil, hasType: false, isIndirect: flags & 1 != 0, isReferenceStorage: false)
       }
       let length = Self.mangledLength(mangled)
-      // Sound: the name lies in the image's read-only data for the life of the process, and context and arguments are
-      // those of the type that the name was written for.
+      // Sound: the name is in the image's read-only data for the life of the process, and context and arguments are those of
+      // the type that the name was written for.
       let type =
         Self.namesBlock(mangled, length)
         ? UnreadBlock.self
@@ -280,13 +276,13 @@ struct NominalDescriptor {
     }
   }
 
-  /// A relative reference: a signed 32-bit distance from where it stands; 0 is null.
+  /// Follows a relative reference: a signed 32-bit distance from its own place; 0 is null.
   private static func relative(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = place.load(as: Int32.self)
     return distance == 0 ? nil : place + Int(distance)
   }
 
-  /// A relative reference that may lead to a pointer, which its lowest bit says.
+  /// Follows a relative reference that may lead to a pointer, as its lowest bit tells.
   private static func indirect(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = Int(place.load(as: Int32.self))
     if distance == 0 { return nil }
@@ -294,7 +290,8 @@ struct NominalDescriptor {
     return distance & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
   }
 
-  /// Mangled names end with NUL, but symbolic references inside them (a control byte and 4 or 8 bytes) may hold zeros.
+  /// Returns the length of a mangled name. It ends with NUL, but symbolic references inside it (a control byte and 4 or 8
+  /// bytes) may contain zeros.
   private static func mangledLength(_ start: UnsafeRawPointer) -> Int {
     var length = 0
     while true {
@@ -307,8 +304,8 @@ struct NominalDescriptor {
     }
   }
 
-  /// Whether a mangled type is a block or is made of one. The runtime of other systems than Apple's traps when it makes an optional
-  /// of a block, or a tuple.
+  /// Returns whether a mangled type is a block or contains one. On systems other than Apple's, the runtime traps when it makes
+  /// an optional of a block, or a tuple.
   private static func namesBlock(_ start: UnsafeRawPointer, _ length: Int) -> Bool {
     #if !canImport(Darwin)
       var index = 0
@@ -319,7 +316,7 @@ struct NominalDescriptor {
         switch byte {
         case 0x01...0x17: index += 4
         case 0x18...0x1F: index += MemoryLayout<UInt>.size
-        // A name of so many bytes.
+        // The length of a name.
         case UInt8(ascii: "1")...UInt8(ascii: "9"):
           var count = Int(byte - UInt8(ascii: "0"))
           while index < length, case let digit = start.load(fromByteOffset: index, as: UInt8.self), digit >= 0x30,
@@ -331,7 +328,7 @@ struct NominalDescriptor {
           index += count
         case UInt8(ascii: "B") where last == UInt8(ascii: "X"), UInt8(ascii: "L") where last == UInt8(ascii: "X"):
           return true
-        // With its type in C.
+        // With its C type.
         case UInt8(ascii: "z") where last == UInt8(ascii: "X"): continue
         default: break
         }
@@ -341,7 +338,7 @@ struct NominalDescriptor {
     return false
   }
 
-  /// `Xw`, `Xo` and `Xu` end the mangling of weak, unowned and unmanaged storage: the last of these letters.
+  /// Returns the last letter of `Xw`, `Xo` or `Xu`, which end the mangling of weak, unowned and unmanaged storage.
   private static func storage(_ start: UnsafeRawPointer, _ length: Int) -> UInt8? {
     guard length >= 2, start.load(fromByteOffset: length - 2, as: UInt8.self) == UInt8(ascii: "X") else { return nil }
     let last = start.load(fromByteOffset: length - 1, as: UInt8.self)

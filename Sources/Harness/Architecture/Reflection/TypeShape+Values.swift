@@ -1,6 +1,6 @@
-/// Copying, moving, ending and comparing values through a shape.
+/// Copying, moving, destroying and comparing values through a shape.
 ///
-/// Addresses are those of initialized values of the shape's type, unless said otherwise.
+/// Addresses are those of initialized values of the shape's type, unless stated otherwise.
 extension TypeShape {
   /// Initializes `target` with a copy.
   package func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
@@ -28,7 +28,7 @@ extension TypeShape {
     if case .bytes(let bytes) = kind { bytes.copy(source, to: target) }
   }
 
-  /// What `==` says of two values; nil where the type has none, or it says nothing of how often a wrapper was set.
+  /// Returns the result of `==` for two values; nil if the type has none, or if it ignores how often a wrapper was set.
   func areEqualByOperator(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool? {
     if let equals { return equals(left, right) }
     guard case .leaf = kind, let type = type as? any Equatable.Type else { return nil }
@@ -42,36 +42,36 @@ extension TypeShape {
     copy(source, to: target)
   }
 
-  /// Ends the value; its memory is uninitialized afterwards.
+  /// Destroys the value; its memory is uninitialized afterwards.
   package func destroy(_ value: UnsafeMutableRawPointer) {
     if !isPlain, !isPartial { witnesses.destroy(value, metadata) }
   }
 
-  /// The value as `Any`. A value of protocol type comes out as its dynamic type.
+  /// Returns the value as `Any`. A value of protocol type is returned as its dynamic type.
   package func box(_ value: UnsafeRawPointer) -> Any {
     func open<T>(_: T.Type) -> Any {
       let value = value.assumingMemoryBound(to: T.self).pointee
       guard case .existential = kind else { return value }
       if let hashable = value as? AnyHashable, T.self == AnyHashable.self { return hashable.base }
-      // `Any` may hold a value of protocol type as it is; only a cast to the dynamic type takes it out.
+      // `Any` may hold a value of protocol type as it is; only a cast to the dynamic type extracts it.
       func unwrap<Dynamic>(_: Dynamic.Type) -> Any { value as? Dynamic ?? value }
       return _openExistential(Swift.type(of: value as Any), do: unwrap)
     }
     return _openExistential(type, do: open)
   }
 
-  /// The name of the type that the value at `value` is of, which for an object may be a class below this one.
+  /// Returns the name of the type of the value at `value`, which for an object may be a subclass of this one.
   package func dynamicName(_ value: UnsafeRawPointer) -> String {
     TypeMetadata(type).kind == .reference ? TypeShape.of(Swift.type(of: box(value))).name : name
   }
 
-  /// The name of the type that the metatype at `value` is.
+  /// Returns the name of the type that the metatype at `value` stands for.
   package func metatypeName(_ value: UnsafeRawPointer) -> String { String(describing: box(value)) }
 
   /// Calls `body` with the dynamic type's shape and the address of the value inside `any`.
   static func withDynamicValue<R>(of any: Any, _ body: (TypeShape, UnsafeRawPointer) -> R) -> R {
     func open<T>(_ value: T) -> R {
-      // It hides what it holds, and is read as that.
+      // It hides its content, and is read as that.
       if T.self == AnyHashable.self, let hashable = value as? AnyHashable {
         return withDynamicValue(of: hashable.base, body)
       }
@@ -80,7 +80,7 @@ extension TypeShape {
     return _openExistential(any, do: open)
   }
 
-  /// The bytes of two plain values are the same.
+  /// Returns whether the bytes of two plain values are the same.
   @usableFromInline func sameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     left == right || SameBytes.check(left, right, size)
   }
@@ -89,8 +89,7 @@ extension TypeShape {
 // MARK: - Protocol types
 
 extension TypeShape {
-  /// Makes the memory at `target` a value of this protocol type that holds `any`, or returns false and leaves it
-  /// uninitialized.
+  /// Makes the memory at `target` a value of this protocol type that holds `any`, or returns false and leaves it uninitialized.
   package func construct(_ target: UnsafeMutableRawPointer, holding any: Any) -> Bool {
     func open<T>(_: T.Type) -> Bool {
       guard let value = any as? T else { return false }
@@ -105,12 +104,12 @@ extension TypeShape {
 // MARK: - Optionals
 
 extension TypeShape {
-  /// Whether the optional at `value` holds something; it lies at the same address. `self` is the wrapped shape.
+  /// Returns whether the optional at `value` has a value, which is at the same address. `self` is the wrapped shape.
   @usableFromInline package func isPresent(_ value: UnsafeRawPointer) -> Bool {
     witnesses.singlePayloadTag(value, emptyCases: 1, metadata) == 0
   }
 
-  /// Makes the memory at `target` an optional: around the wrapped value that lies there, or nil in uninitialized memory.
+  /// Makes the memory at `target` an optional: around the wrapped value there, or nil in uninitialized memory.
   package func setPresent(_ isPresent: Bool, _ target: UnsafeMutableRawPointer) {
     witnesses.storeSinglePayloadTag(target, isPresent ? 0 : 1, emptyCases: 1, metadata)
   }
@@ -119,16 +118,17 @@ extension TypeShape {
 // MARK: - Enums
 
 extension TypeShape {
-  /// The index of the case that the enum at `value` holds.
+  /// Returns the index of the case that the enum at `value` holds.
   @usableFromInline package func caseIndex(_ value: UnsafeRawPointer) -> Int { witnesses.enumTag(value, metadata) }
 
-  /// Calls `body` with the address of the payload of the case that the enum at `value` holds. The payload must only be
-  /// read or copied, and only inside `body`. The case must have a payload.
+  /// Calls `body` with the address of the enum's payload. The payload must only be read or copied, and only inside `body`. The
+  /// case must have a payload.
   @inlinable
   package func withPayload<R>(
     _ value: UnsafeRawPointer, of enumeration: Enumeration, case index: Int, _ body: (UnsafeRawPointer) -> R
   ) -> R {
-    // Inlined for what lies in place, where a call would cost more than the rest, and a deep value another frame a level.
+    // Inlined for payloads in place, where a call would cost more than the rest, and for deep values another frame for each
+    // level.
     if enumeration.cases[index].isInPlace {
       return body(enumeration.cases[index].isIndirect ? boxContents(value, enumeration.cases[index].payload) : value)
     }
@@ -139,8 +139,8 @@ extension TypeShape {
     _ value: UnsafeRawPointer, of enumeration: Enumeration, case index: Int, _ body: (UnsafeRawPointer) -> R
   ) -> R {
     withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { scratch in
-      // Sound: projecting destroys the tag bits, so it works on a bitwise copy. That copy owns nothing: it is never
-      // destroyed, and the original outlives `body`.
+      // Sound: projecting destroys the tag bits, so it works on a bitwise copy. That copy owns nothing: it is never destroyed,
+      // and the original outlives `body`.
       guard let address = scratch.baseAddress else { return body(value) }
       address.copyMemory(from: value, byteCount: size)
       witnesses.projectPayload(address, metadata)
@@ -150,21 +150,20 @@ extension TypeShape {
     }
   }
 
-  /// Whether the tag of a case leaves its payload as it is. Other cases say which they are in bits that their payloads have
-  /// to spare.
+  /// Returns whether the tag of a case leaves its payload unchanged. Other cases store the tag in spare bits of their payloads.
   func leavesPayload(_ enumCase: Case, tag: Int) -> Bool {
     guard let payload = enumCase.payload else { return false }
     let count = enumCase.isIndirect ? MemoryLayout<UInt>.size : payload.size
     return withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { scratch in
       guard let address = scratch.baseAddress else { return false }
-      // Sound: storing a tag writes bits and reads none; the result is looked at as bytes alone.
+      // Sound: storing a tag writes bits and reads none; the result is only examined as bytes.
       scratch.initializeMemory(as: UInt8.self, repeating: 0)
       witnesses.injectTag(address, tag, metadata)
       return scratch.prefix(min(count, size)).allSatisfy { $0 == 0 }
     }
   }
 
-  /// Makes the memory at `target` the case `index`: from the payload at `payload`, which is consumed, or from nothing.
+  /// Makes the memory at `target` the case `index`, from the payload at `payload`, which is consumed, or without a payload.
   package func construct(
     _ target: UnsafeMutableRawPointer, of enumeration: Enumeration, case index: Int,
     taking payload: UnsafeMutableRawPointer?
@@ -182,13 +181,13 @@ extension TypeShape {
         shape.move(payload, to: target)
       }
     } else if enumeration.isListed {
-      // A listed value has its number behind a box, and nothing there is one as well.
+      // A listed value has its number after a box, which must exist even without a payload.
       target.storeBytes(of: 0, as: UInt.self)
     }
     witnesses.injectTag(target, index, metadata)
   }
 
-  /// Where the contents of an indirect payload lie: behind the box's two-word header, aligned.
+  /// Returns the place of the contents of an indirect payload: after the box's two-word header, aligned.
   @usableFromInline func boxContents(_ place: UnsafeRawPointer, _ payload: TypeShape?) -> UnsafeRawPointer {
     let box = place.load(as: UnsafeRawPointer.self)
     let mask = (payload?.alignment ?? 1) - 1
@@ -199,7 +198,7 @@ extension TypeShape {
 // MARK: - Wrappers
 
 extension TypeShape.Wrapper {
-  /// Initializes the marker of the wrapper at `target`: not set yet.
+  /// Initializes the marker of the wrapper at `target` as not set yet.
   package func initializeMarker(_ target: UnsafeMutableRawPointer) {
     // Sound: the builder makes no wrapper with a marker that is not an `Int`.
     if let marker { (target + marker.offset).storeBytes(of: 0, as: Int.self) }
@@ -209,15 +208,15 @@ extension TypeShape.Wrapper {
 // MARK: - Classes
 
 extension TypeShape {
-  /// Which object the class instance at `value` is; for shapes of kind `.reference`.
+  /// Returns the object of the class instance at `value`; for shapes of kind `.reference`.
   package func object(_ value: UnsafeRawPointer) -> UInt {
     // Sound: a class instance is held as one word, the address of the object.
     value.load(as: UInt.self)
   }
 }
 
-/// The box of an indirect payload is laid out by the runtime, alike for every enum. An enum of our own with nothing but
-/// an indirect payload *is* such a box, so making one needs no runtime entry point.
+/// A box with the layout of an indirect payload's box, which the runtime lays out alike for every enum. An enum with nothing
+/// but an indirect payload *is* such a box, so making one needs no runtime entry point.
 indirect enum Indirection<Payload> {
   case payload(Payload)
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What a type is made of: fields, cases, elements. It is read from the runtime metadata once per type and cached.
+/// The composition of a type: fields, cases, elements. It is read from the runtime metadata once per type and cached.
 ///
-/// Everything that Harness does with a user's types stands on shapes: printing and parsing literals, diffs, structural
-/// hashes, case paths, the list of all cases of an action. No conformance is asked of the type.
+/// Everything that Harness does with your types is based on shapes: printing and parsing literals, diffs, structural hashes,
+/// case paths, the list of all cases of an action. The types need no conformances.
 @usableFromInline package final class TypeShape: @unchecked Sendable {
-  /// The type that this is the shape of.
+  /// The type that this shape describes.
   package let type: Any.Type
   /// The unqualified name, without generic arguments: `Result` for `Swift.Result<Int, any Error>`.
   package let name: String
@@ -13,15 +13,15 @@ import Synchronization
   package let size: Int
   @usableFromInline package let stride: Int
   let alignment: Int
-  /// A value is its bytes: nothing to retain, nothing to release.
+  /// Whether a value is its bytes, without anything to retain or release.
   @usableFromInline let isPlain: Bool
   @inlinable package var kind: Kind { facts.kind }
 
   let metadata: UnsafeRawPointer
   let witnesses: ValueWitnesses
-  /// What the builder has found out. It writes this once, before the shape leaves its lock, so nobody reads while somebody writes. To
-  /// have each reading checked for that took up to an eighth of a walk; other targets don't see the attribute, but they inline the getters
-  /// of what is in here.
+  /// The builder's findings. It writes this once, before the shape leaves its lock, so nobody reads while it writes. Checking
+  /// each access for exclusivity took up to an eighth of a walk; other targets don't see the attribute, but they inline the
+  /// getters of its contents.
   @usableFromInline @exclusivity(unchecked) var facts = Facts()
 
   @usableFromInline struct Facts {
@@ -35,34 +35,34 @@ import Synchronization
     @usableFromInline var sameIdentity: EqualityWitness?
   }
 
-  /// What is somewhere in a value of the type.
+  /// The traits of all parts of the type's values.
   @inlinable var traits: Traits { facts.traits }
-  /// A `TransparentWrapper` that counts its sets is somewhere in here: `==` of the whole doesn't see all changes then.
+  /// Whether it contains a `TransparentWrapper` that counts its sets: then `==` of the whole doesn't see all changes.
   @inlinable package var holdsMarker: Bool { traits.contains(.marker) }
-  /// A class instance may be reached from here.
+  /// Whether a class instance may be reached from here.
   @inlinable package var reachesObjects: Bool { traits.contains(.object) }
-  /// Something is in here that can't be read, and has no `==` of its own.
+  /// Whether it contains something unreadable that has no `==` of its own.
   @inlinable package var hidesParts: Bool { traits.contains(.unreadable) }
   /// Whether every value can be written as a literal that reads back.
   @inlinable package var isWritable: Bool { !traits.contains(.unwritable) }
-  /// Of a field: how it holds a reference to an object of the type, if it does so in another way than values do.
+  /// For a field: how it refers to an object of the type, if not as values do.
   @inlinable package var storage: ReferenceStorage { facts.storage }
-  /// How a value of a type of the user's is written that has a part which can't be read. It is compared by its fields.
+  /// How to write a value of a user type with an unreadable part. It is compared by its fields.
   @inlinable package var spelling: Representation? { facts.spelling }
-  /// Of a field: it is some of the bytes of the value around it.
+  /// For a field: whether it is some of the bytes of the value around it.
   @inlinable package var isPartial: Bool { facts.isPartial }
-  /// What the system gives to work with, such as a queue or a task. It can't be read, and is no state.
+  /// Whether it is a system object to work with, such as a queue or a task. It can't be read, and is no state.
   @inlinable package var isHandle: Bool { facts.isHandle }
-  /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
+  /// `==` of the type, if it is Equatable, not a leaf, and sees all changes.
   @inlinable package var equals: EqualityWitness? { facts.equals }
-  /// Whether two values have the same `Identifiable` id, where the type is Identifiable.
+  /// Whether two values have the same `Identifiable` id, if the type is Identifiable.
   @inlinable package var sameIdentity: EqualityWitness? { facts.sameIdentity }
-  /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
+  /// The parts of this shape that were compared with `Mirror`; see `MirrorCheck`.
   @usableFromInline let trust = Atomic<UInt64>(0)
-  /// An ``ArrayLayout``: how the elements of an array are found; and behind how many bytes of its storage they begin.
+  /// An ``ArrayLayout``: how to find the elements of an array, and their offset in its storage.
   @usableFromInline let arrayLayout = Atomic<UInt8>(ArrayLayout.none.rawValue)
   @usableFromInline @exclusivity(unchecked) var elementOffset = 0
-  /// Of a struct, the address of the ``FlatRecord`` of its fields; 0 until the first value is met.
+  /// For a struct, the address of the ``FlatRecord`` of its fields; 0 until the first value is seen.
   let flatList = Atomic<UInt>(0)
   /// A value as a record of one part without a name.
   private(set) lazy var single = Record(fields: [Field(name: "", shape: self, offset: 0)])
@@ -74,7 +74,7 @@ import Synchronization
     case strong, weak, unowned
   }
 
-  /// What a value of a type, or some part of it, is or holds.
+  /// The properties of a value of a type, or of some part of it.
   @usableFromInline struct Traits: OptionSet {
     @usableFromInline let rawValue: UInt8
 
@@ -97,11 +97,11 @@ import Synchronization
     case set(any SetReflectable.Type, element: TypeShape)
     case dictionary(any DictionaryReflectable.Type, key: TypeShape, value: TypeShape)
     case identified(any IdentifiedReflectable.Type, id: TypeShape, element: TypeShape)
-    /// A property wrapper that is shown as the value it wraps.
+    /// A property wrapper, shown as the value it wraps.
     case wrapper(Wrapper)
-    /// So many elements side by side.
+    /// A fixed number of contiguous elements.
     case fixed(TypeShape, count: Int)
-    /// A type of the toolchain: what it says of itself in public.
+    /// A toolchain type, by its public protocols.
     case represented(Representation)
     /// Bytes of the value around it that no field covers.
     case bytes(HiddenBytes)
@@ -111,9 +111,9 @@ import Synchronization
     case reference
     /// A protocol type or `AnyHashable`; its values are read by their dynamic type.
     case existential
-    /// The metadata reading disagreed with `Mirror`: values are read through `Mirror`, and can't be constructed.
+    /// A type whose metadata disagreed with `Mirror`: values are read through `Mirror`, and can't be constructed.
     case mirrored
-    /// A function, a pointer, weak storage: nothing that can be read. The text says what it is.
+    /// A function, a pointer, weak storage: nothing readable. The text names it.
     case opaque(String)
   }
 
@@ -131,7 +131,7 @@ import Synchronization
     isPlain = witnesses.isPlain
   }
 
-  /// The shape of `type`, from the cache where it was asked for before. Safe to call from any thread.
+  /// Returns the shape of `type`, from the cache if it was used before. Safe to call on any thread.
   @usableFromInline package static func of(_ type: Any.Type) -> TypeShape {
     recent.find(TypeMetadata(type).pointer) ?? ofRare(type)
   }
@@ -145,10 +145,10 @@ import Synchronization
     return shape
   }
 
-  /// The name with generic arguments, as `Result<ProductInfo, NetworkError>`.
+  /// The name with generic arguments: `Result<ProductInfo, NetworkError>`.
   package var fullName: String { _typeName(type, qualified: false) }
 
-  /// The shapes that values of this one are made of.
+  /// The shapes of the parts of its values.
   package var parts: [TypeShape] {
     switch kind {
     case .structure(let record), .tuple(let record): record.fields.map(\.shape)
@@ -179,7 +179,7 @@ import Synchronization
 extension TypeShape {
   /// A stored field of a struct, an element of a tuple, or a part of an enum's payload.
   @usableFromInline package struct Field: Sendable {
-    /// As printed: the label, `x` for `@NeverEqual var x`, empty where a tuple has no label.
+    /// The printed name: the label, `x` for `@NeverEqual var x`, empty if a tuple has no label.
     package let name: String
     @usableFromInline package let shape: TypeShape
     @usableFromInline package let offset: Int
@@ -189,11 +189,11 @@ extension TypeShape {
   @usableFromInline package final class Record: Sendable {
     /// In the order of declaration.
     package let fields: [Field]
-    /// Of a type that is imported from C: no code of ours has seen all of its members.
+    /// Whether the type is imported from C, so that some members may be unknown.
     package let isImported: Bool
     /// Indices into `fields`, sorted bytewise by name; elements without a name keep their place.
     package let sorted: [Int]
-    /// The address of what ``flat(_:)`` gives; 0 until the first value is met.
+    /// The address of the result of ``flat(_:)``; 0 until the first value is seen.
     @usableFromInline let flatList = Atomic<UInt>(0)
 
     init(fields: [Field], isImported: Bool = false) {
@@ -205,21 +205,21 @@ extension TypeShape {
       }
     }
 
-    /// The names of the fields as paths have them: a number where there is no name.
+    /// The names of the fields as in paths: a number if there is no name.
     package var names: [String] { fields.enumerated().map { $1.name.isEmpty ? "\($0)" : $1.name } }
   }
 
   /// A case of an enum.
   @usableFromInline package struct Case: Sendable {
     package let name: String
-    /// The name in UTF-8, which is what literals are made of.
+    /// The name in UTF-8, of which literals are made.
     package var nameBytes: [UInt8] = []
-    /// Nil when the case has no payload.
+    /// Nil if the case has no payload.
     @usableFromInline package let payload: TypeShape?
     @usableFromInline package let isIndirect: Bool
-    /// Whether the payload lies unchanged at the value's own address: no bit of it says which case it is.
+    /// Whether the payload is unchanged at the value's own address: no bit of it stores the case.
     @usableFromInline package var isInPlace = false
-    /// The payload as it is written: the elements of a tuple, or the one unlabelled value.
+    /// The payload as written: the elements of a tuple, or the only unlabeled value.
     package let parts: Record
   }
 
@@ -227,11 +227,11 @@ extension TypeShape {
   @usableFromInline package final class Enumeration: Sendable {
     @usableFromInline package let cases: [Case]
     package let payloadCount: Int
-    /// Its cases are listed at run time; a value is a ``ListedValue``.
+    /// Whether its cases are listed at run time; a value is a ``ListedValue``.
     let isListed: Bool
 
-    /// - Parameter isInPlace: whether the payload of a case lies unchanged at the value's own address. With one payload
-    ///   case at most it always does.
+    /// - Parameter isInPlace: returns whether the payload of a case is unchanged at the value's own address. It always is if at
+    ///   most one case has a payload.
     init(cases: [Case], payloadCount: Int, isListed: Bool = false, isInPlace: (Int) -> Bool = { _ in false }) {
       self.cases = cases.enumerated().map { index, enumCase in
         var enumCase = enumCase
@@ -245,7 +245,7 @@ extension TypeShape {
 
     package func index(named name: String) -> Int? { cases.firstIndex { $0.name == name } }
 
-    /// The case of a name in UTF-8.
+    /// Returns the index of the case with a name in UTF-8.
     package func index(of name: UnsafeBufferPointer<UInt8>) -> Int? {
       cases.firstIndex { enumCase in
         enumCase.nameBytes.withUnsafeBufferPointer { SameBytes.check($0, name) }
@@ -253,7 +253,7 @@ extension TypeShape {
     }
   }
 
-  /// A property wrapper that is shown as its value. A marker counts sets, so that each set is a change.
+  /// A property wrapper, shown as its value. A marker counts sets, so that each set is a change.
   @usableFromInline package final class Wrapper: Sendable {
     package let value: Field
     package let marker: Field?
@@ -269,7 +269,7 @@ extension TypeShape {
 @usableFromInline package enum Leaf: Equatable, Sendable {
   case integer(bits: Int, signed: Bool)
   case double, float
-  /// Another number of the toolchain: `Float16`, `Float80`.
+  /// Another number type of the toolchain: `Float16`, `Float80`.
   case floating
   case bool, string, substring, character, scalar
   case uuid, date, url, data, decimal, duration
@@ -278,7 +278,7 @@ extension TypeShape {
 }
 
 extension Leaf {
-  /// The integer type of a width and a sign.
+  /// Returns the integer type of a width and a sign.
   package static func integerType(bits: Int, signed: Bool) -> any FixedWidthInteger.Type {
     switch (bits, signed) {
     case (8, true): Int8.self

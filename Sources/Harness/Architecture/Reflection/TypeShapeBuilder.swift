@@ -6,16 +6,16 @@
 
 /// Builds the shape of a type and of every type that it reaches, under the lock of the cache.
 ///
-/// A shape is entered into the cache before its parts are built, so recursive types (an indirect enum, an array of
-/// itself) meet themselves there.
+/// A shape is entered into the cache before its parts are built, so that recursive types (an indirect enum, an array of itself)
+/// find themselves there.
 struct TypeShapeBuilder {
   typealias Cache = [ObjectIdentifier: TypeShape]
 
   private var cache: Cache
-  /// Those that are not finished yet.
+  /// The shapes that are not finished yet.
   private var made: [TypeShape] = []
 
-  /// The shape of `type`, with all that are new in the cache.
+  /// Returns the shape of `type`, and adds all new shapes to the cache.
   static func build(_ type: Any.Type, into cache: inout Cache) -> TypeShape {
     var builder = TypeShapeBuilder(cache: cache)
     cache = [:]
@@ -27,7 +27,7 @@ struct TypeShapeBuilder {
 
   private init(cache: Cache) { self.cache = cache }
 
-  /// Parts first: what a part has, every value has that it lies in, also where types refer to each other in a circle.
+  /// Finishes parts first: a part's traits are traits of every value around it, even if types refer to each other in a circle.
   private func finish() {
     var isGrowing = true
     while isGrowing {
@@ -45,7 +45,7 @@ struct TypeShapeBuilder {
     }
     for shape in made {
       switch shape.kind {
-      // Of these the literal may say less than `==`.
+      // Literals of these may show less than `==` compares.
       case .leaf(.url), .leaf(.custom): shape.facts.equals = Self.equality(of: shape.type)
       case .leaf: break
       default: if !shape.holdsMarker { shape.facts.equals = Self.equality(of: shape.type) }
@@ -75,7 +75,7 @@ struct TypeShapeBuilder {
     }
   }
 
-  /// What a shape has by itself, and not by its parts.
+  /// Returns the traits of a shape itself, without those of its parts.
   private static func ownTraits(of shape: TypeShape) -> TypeShape.Traits {
     switch shape.kind {
     case .wrapper(let wrapper): return wrapper.marker == nil ? [] : .marker
@@ -84,7 +84,7 @@ struct TypeShapeBuilder {
       var traits: TypeShape.Traits = representation.isWritable ? [] : .unwritable
       if TypeMetadata(shape.type).kind == .reference { traits.insert(.object) }
       return traits
-    // Its own `==` decides where it has one.
+    // Its own `==` decides, if it has one.
     case .opaque: return shape.type is any Equatable.Type ? .unwritable : [.unwritable, .unreadable]
     case .metatype: return .unwritable
     default: return []
@@ -175,7 +175,7 @@ struct TypeShapeBuilder {
     return TypeShape.Wrapper(value: fields[0], marker: nil)
   }
 
-  /// A type whose reflection data the compiler was asked to leave out.
+  /// Reads a type whose reflection data the compiler was asked to leave out.
   private mutating func unread(
     _ type: Any.Type, _ shape: TypeShape, _ module: String, _ what: String
   ) -> TypeShape.Kind {
@@ -185,7 +185,7 @@ struct TypeShapeBuilder {
     return StrategySelector(type, shape, module).kind(rest: rest, &self)
   }
 
-  /// `_x` of a property wrapper is `x`, and so is the storage of a lazy property.
+  /// Returns `x` for `_x` of a property wrapper, and for the storage of a lazy property.
   private static func displayName(_ name: String, _ shape: TypeShape) -> String {
     let lazyPrefix = "$__lazy_storage_$_"
     if name.hasPrefix(lazyPrefix) { return String(name.dropFirst(lazyPrefix.count)) }
@@ -193,7 +193,7 @@ struct TypeShapeBuilder {
     return name
   }
 
-  /// A field that holds its value by other means than the type says (weak, unowned): never read.
+  /// Returns the shape of a field that holds its value by other means than its type says (weak, unowned): it is never read.
   private mutating func storage(of type: Any.Type, isWeak: Bool) -> TypeShape {
     let shape = TypeShape(type, name: _typeName(type, qualified: false))
     shape.facts.kind = .opaque("a weak or unowned reference")
@@ -237,13 +237,14 @@ struct TypeShapeBuilder {
     return .enumeration(TypeShape.Enumeration(cases: cases, payloadCount: payloadCount, isListed: true))
   }
 
-  /// What stands between the parentheses of a case: a tuple's elements one by one, anything else as one value.
+  /// Returns the contents of a case's parentheses: a tuple's elements one by one, anything else as one value.
   private static func parts(of payload: TypeShape) -> TypeShape.Record {
     if case .tuple(let record) = payload.kind, !record.fields.isEmpty { return record }
     return TypeShape.Record(fields: [TypeShape.Field(name: "", shape: payload, offset: 0)])
   }
 
-  /// Arrays, and identified arrays that begin with one, may have their elements where the storage of arrays has them.
+  /// Registers that arrays, and identified arrays that begin with one, may have their elements where the storage of arrays has
+  /// them.
   private static func registerLayout(of shape: TypeShape, _ metadata: TypeMetadata) {
     let element: TypeShape
     switch shape.kind {
@@ -259,7 +260,7 @@ struct TypeShapeBuilder {
     default: return
     }
     #if canImport(Darwin)
-      // Arrays of objects may be bridged: their storage is another then.
+      // Arrays of objects may be bridged, with different storage.
       switch element.kind {
       case .reference, .existential, .opaque, .mirrored: return
       default: break

@@ -1,15 +1,15 @@
-// What can't be read: functions, pointers, references that are weak or unowned. Nobody can say what such a part is, but
-// whether it is the same.
+// Unreadable parts: functions, pointers, weak or unowned references. All that can be known of such a part is whether it is the
+// same.
 
 extension TypeShape {
-  /// Whether two values of a type that can't be read are the same: by their `==`, else by their bytes.
-  /// - Parameter isJudged: an Equatable value around them has the last word, and not the bytes.
+  /// Returns whether two values of an unreadable type are the same: by their `==`, or else by their bytes.
+  /// - Parameter isJudged: whether an Equatable value around them has the last word, instead of the bytes.
   func isSameUnread(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, isJudged: Bool) -> Bool {
     if storage == .weak { return weakObject(left) == weakObject(right) || isJudged }
     return sameBytes(left, right) || equals?(left, right) ?? isJudged
   }
 
-  /// Whether the bytes that two values consist of are the same, so that nobody has to be asked.
+  /// Returns whether two values have the same bytes, so that no `==` needs to be called.
   func hasSameParts(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     switch kind(for: left) {
     case .structure(let record), .tuple(let record): record.flat(left).haveSameBytes(left, right)
@@ -17,22 +17,22 @@ extension TypeShape {
     }
   }
 
-  /// Which object a weak reference refers to; 0 when it is gone.
+  /// Returns the object of a weak reference; 0 if it is gone.
   private func weakObject(_ value: UnsafeRawPointer) -> UInt {
     struct Weak { weak var object: AnyObject? }
-    // Sound: a weak reference is laid out alike whatever its class. It is loaded as such, since the object may go.
+    // Sound: a weak reference has the same layout for every class. It is loaded as such, since the object may go.
     let object = value.assumingMemoryBound(to: Weak.self).pointee.object
     return object.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
   }
 }
 
 extension ValueRef {
-  /// Whether it is a field of an object that can't be copied. Nobody knows its type, or which of its bytes are padding, so two
-  /// objects may always differ in it.
+  /// Whether it is a field of an object that can't be copied. Its type is unknown, and so is which of its bytes are padding, so
+  /// two objects may always differ in it.
   package var isUncopied: Bool { shape.type == UnreadField.self && address.read(as: UnreadField.self).isUncopied }
 }
 
-/// The bits of a number that is no `Double` and no `Float`: sign, exponent and significand, without what lies around them.
+/// The bits of a number that is no `Double` and no `Float`: sign, exponent and significand, without the bytes around them.
 struct FloatingBits: Equatable {
   private let isNegative: Bool
   private let exponent: UInt64

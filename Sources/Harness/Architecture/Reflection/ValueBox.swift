@@ -1,11 +1,11 @@
-/// Memory for one value of a type known only by its shape. The box owns the value and ends it.
+/// Memory for one value of a type known only by its shape. The box owns the value and destroys it.
 ///
-/// It is how values are constructed without leaks: what was initialized when construction fails is destroyed with
-/// the box, what was never initialized is not.
+/// Boxes construct values without leaks: if construction fails, initialized parts are destroyed with the box, and others are
+/// not.
 package final class ValueBox {
   package let shape: TypeShape
   package let address: UnsafeMutableRawPointer
-  /// Whether `address` holds a value. Set it only after initializing the memory, clear it after moving the value out.
+  /// Whether `address` holds a value. Set it only after initializing the memory; clear it after moving the value out.
   @exclusivity(unchecked) package var isInitialized = false
 
   package init(_ shape: TypeShape) {
@@ -13,15 +13,15 @@ package final class ValueBox {
     address = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
   }
 
-  /// Holds a copy of the value at `source`.
+  /// Creates a box with a copy of the value at `source`.
   package convenience init(_ shape: TypeShape, copying source: UnsafeRawPointer) {
     self.init(shape)
     shape.copy(source, to: address)
     isInitialized = true
   }
 
-  /// Holds a value.
-  /// - Parameter shape: That of `T`.
+  /// Creates a box with a value.
+  /// - Parameter shape: The shape of `T`.
   package convenience init<T>(of value: T, _ shape: TypeShape) {
     self.init(shape)
     address.initialize(with: value)
@@ -33,28 +33,28 @@ package final class ValueBox {
     address.deallocate()
   }
 
-  /// A copy of the value, or nil when `T` is not the box's type or nothing was constructed.
+  /// Returns a copy of the value, or nil if `T` is not the box's type or nothing was constructed.
   package func value<T>(as type: T.Type) -> T? {
     // Sound: same type, initialized memory.
     isInitialized && shape.type == type ? address.assumingMemoryBound(to: T.self).pointee : nil
   }
 
-  /// Calls `body` with the value where it lies, unless `T` is not the box's type or nothing was constructed.
+  /// Calls `body` with the value in its place, unless `T` is not the box's type or nothing was constructed.
   package func lend<T>(as type: T.Type, _ body: (T) -> Void) {
     // Sound: same type, initialized memory.
     if isInitialized, shape.type == type { body(address.assumingMemoryBound(to: T.self).pointee) }
   }
 
-  /// The value as `Any`, or nil when nothing was constructed.
+  /// The value as `Any`, or nil if nothing was constructed.
   package var any: Any? { isInitialized ? shape.box(address) : nil }
 
-  /// The value that the box holds, for as long as the box is kept.
+  /// A reference to the box's value, valid for as long as the box is kept.
   @inline(__always)
   package var ref: ValueRef { ValueRef(shape, UnsafeRawPointer(address)) }
 }
 
 extension ValueBox {
-  /// An optional that holds the value of a box, which is empty then, or nothing.
+  /// Creates an optional that holds the value of a box, which is empty afterwards, or nil.
   package convenience init(_ optional: TypeShape, wrapped: TypeShape, taking inside: ValueBox?) {
     self.init(optional)
     if let inside {
@@ -65,14 +65,14 @@ extension ValueBox {
     isInitialized = true
   }
 
-  /// A value of a protocol type that holds `any`; nil where that doesn't conform.
+  /// Creates a value of a protocol type that holds `any`; nil if that doesn't conform.
   package convenience init?(_ existential: TypeShape, holding any: Any) {
     self.init(existential)
     guard existential.construct(address, holding: any) else { return nil }
     isInitialized = true
   }
 
-  /// A case of an enum without payload; nil for one that has a payload.
+  /// Creates a case of an enum without a payload; nil for one that has a payload.
   package convenience init?(_ shape: TypeShape, _ enumeration: TypeShape.Enumeration, plainCase index: Int) {
     guard enumeration.cases[index].payload == nil else { return nil }
     self.init(shape)
@@ -80,7 +80,7 @@ extension ValueBox {
     isInitialized = true
   }
 
-  /// A tuple of the values of some boxes, which are of the types of its elements.
+  /// Creates a tuple of the values of boxes, which must be of the types of its elements.
   package convenience init(_ tuple: TypeShape, _ record: TypeShape.Record, copying elements: [ValueBox]) {
     self.init(tuple)
     for (field, element) in zip(record.fields, elements) {
@@ -89,16 +89,16 @@ extension ValueBox {
     isInitialized = true
   }
 
-  /// Replaces a field of the value with a copy of that of another value of the type.
+  /// Replaces a field of the value with a copy of the same field in another value of the type.
   package func replace(_ field: TypeShape.Field, from other: ValueRef) { replace(field, with: other[field]) }
 
-  /// Replaces a field of the value with a copy of another one.
+  /// Replaces a field of the value with a copy of another value.
   package func replace(_ field: TypeShape.Field, with other: ValueRef) {
     field.shape.replace(address + field.offset, with: other.address)
   }
 }
 
-/// Memory for several values side by side, of which the first `count` are initialized.
+/// Memory for several contiguous values, of which the first `count` are initialized.
 package final class ValueRow {
   let shape: TypeShape
   @exclusivity(unchecked) package private(set) var base: UnsafeMutableRawPointer
@@ -110,7 +110,7 @@ package final class ValueRow {
     base = .allocate(byteCount: max(4 * shape.stride, 1), alignment: shape.alignment)
   }
 
-  /// Copies of the values of some boxes, which are of the shape's type.
+  /// Creates copies of the values of boxes, which must be of the shape's type.
   package convenience init(_ shape: TypeShape, copying boxes: [ValueBox]) {
     self.init(shape)
     for box in boxes {
@@ -124,7 +124,7 @@ package final class ValueRow {
     base.deallocate()
   }
 
-  /// The place of the next value. `commit` after initializing it.
+  /// Returns the place of the next value. Call `commit` after initializing it.
   package func reserve() -> UnsafeMutableRawPointer {
     if count == capacity {
       let wider = UnsafeMutableRawPointer.allocate(
@@ -137,7 +137,7 @@ package final class ValueRow {
     return base + count * shape.stride
   }
 
-  /// The value at the place that `reserve` gave is initialized now.
+  /// Marks the value at the reserved place as initialized.
   package func commit() { count += 1 }
 
   /// Moves all values to other memory.
@@ -146,6 +146,6 @@ package final class ValueRow {
     release()
   }
 
-  /// The values were consumed by someone else.
+  /// Releases the values, which were consumed elsewhere.
   package func release() { count = 0 }
 }

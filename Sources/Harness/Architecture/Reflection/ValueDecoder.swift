@@ -1,11 +1,11 @@
-/// Decodes a value from what ``ValueEncoder`` made of one, or from the literal that was printed of it.
+/// Decodes a value from the output of ``ValueEncoder``, or from the literal printed from it.
 struct ValueDecoder: Decoder {
   fileprivate let encoded: EncodedValue
   fileprivate let parts: ValueEncoder.Parts
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The value of a type that encodes so.
+  /// Returns the value of a type with this encoding.
   static func decode<T: Decodable>(
     _ type: T.Type, from encoded: EncodedValue, keeping parts: ValueEncoder.Parts
   ) throws -> T {

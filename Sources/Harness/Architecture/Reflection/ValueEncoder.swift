@@ -1,12 +1,12 @@
-/// Encodes a value into a tree of those parts that have a literal of their own: a locale's identifier, a date's components.
+/// Encodes a value into a tree of parts that have a literal of their own: a locale's identifier, a date's components.
 ///
-/// A part whose type can be written as a literal stays what it is; another one is asked to encode itself in its turn.
+/// A part whose type can be written as a literal is kept; any other part is asked to encode itself in turn.
 struct ValueEncoder: Encoder {
-  /// Which parts stay what they are.
+  /// The parts that are kept as they are.
   enum Parts {
-    /// All that can be written as a literal.
+    /// All parts that can be written as a literal.
     case writable
-    /// Numbers, texts, dates and the like: for types that decode a part as another type than they encode it.
+    /// Numbers, texts, dates and the like, for types that decode a part as another type than they encode it.
     case leaves
 
     func keep(_ shape: TypeShape) -> Bool {
@@ -20,7 +20,7 @@ struct ValueEncoder: Encoder {
     }
   }
 
-  /// What was encoded so far, at one place.
+  /// The encoding so far, at one place.
   fileprivate final class Node {
     enum Content {
       case nothing
@@ -31,7 +31,7 @@ struct ValueEncoder: Encoder {
 
     let parts: Parts
     var content = Content.nothing
-    /// Where the entry of a key stands.
+    /// The position of each key's entry.
     private var places: [String: Int] = [:]
 
     init(_ parts: Parts) { self.parts = parts }
@@ -40,7 +40,7 @@ struct ValueEncoder: Encoder {
       let node = Node(parts)
       var entries: [(key: String, node: Node)] = []
       if case .keyed(let known) = content { entries = known } else { places = [:] }
-      // Held once, so that it grows where it is.
+      // Referenced once, so that it grows in place.
       content = .nothing
       if let place = places[key] {
         entries[place].node = node
@@ -87,7 +87,7 @@ struct ValueEncoder: Encoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// What a value encodes.
+  /// Returns the encoding of a value.
   static func encode<T: Encodable>(_ value: T, keeping parts: Parts = .writable) throws -> EncodedValue {
     let node = Node(parts)
     try value.encode(to: ValueEncoder(node: node))

@@ -5,7 +5,7 @@
 #endif
 
 extension ValueMaker {
-  /// A collection, or a type that is written by what it says of itself.
+  /// Constructs a collection, or a type that is written by its public protocols.
   mutating func construct(collection shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
     switch shape.constructionKind {
     case .list(let list, let element):
@@ -30,7 +30,7 @@ extension ValueMaker {
     }
   }
 
-  /// Elements up to the first that can't be made.
+  /// Adds elements up to the first that can't be made.
   private mutating func fill(_ row: ValueRow, _ count: Int) {
     for _ in 0..<count {
       guard construct(row.shape, row.reserve()) else { return }
@@ -38,8 +38,8 @@ extension ValueMaker {
     }
   }
 
-  /// Elements of which no two are the same: one that is there already is left out.
-  /// - Parameter construct: consumes so many elements, and returns which of them was there before, if one was.
+  /// Makes elements without duplicates: an element that is there already is left out.
+  /// - Parameter construct: consumes a number of elements, and returns the index of the first duplicate, if any.
   private mutating func constructDistinct(
     of element: TypeShape, _ construct: (UnsafeMutableRawPointer, Int) -> Int?
   ) -> Bool {
@@ -71,7 +71,7 @@ extension ValueMaker {
     }
   }
 
-  /// Elements up to the first that can't be made.
+  /// Makes elements up to the first that can't be made.
   private mutating func makeElements(_ element: TypeShape, _ count: Int) -> [ValueBox] {
     var elements: [ValueBox] = []
     while elements.count < count, let box = make(element) { elements.append(box) }
@@ -81,14 +81,14 @@ extension ValueMaker {
   private mutating func construct(_ representation: Representation, _ target: UnsafeMutableRawPointer) -> Bool {
     for strategy in representation.strategies {
       guard let decode = strategy.decode else { continue }
-      // Not each raw value is one of a type's.
+      // Not every raw value belongs to a value of the type.
       if let parts = parts(of: strategy), (try? decode(parts, target)) == true { return true }
       if let zero = strategy.zero(), (try? decode(zero, target)) == true { return true }
     }
     return false
   }
 
-  /// What a value is to encode; nil where only a zero is known.
+  /// Returns an encoding for a new value; nil if only a zero is known.
   private mutating func parts(of strategy: Representation.Strategy) -> EncodedValue? {
     if let raw = strategy.raw { return make(raw).map { .keyed([.init("rawValue", .value($0))]) } }
     return strategy.element.map { .list(makeElements($0, choices.count(of: $0)).map { .value($0) }) }
@@ -97,8 +97,8 @@ extension ValueMaker {
   static func constructZero(_ leaf: Leaf, _ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
     switch leaf {
     case .integer, .double, .float, .floating, .bool, .scalar, .uuid, .date, .duration, .decimal:
-      // Sound: all of these are plain, and zero bytes are a value of each (0, false, the scalar NUL, the zero UUID,
-      // the reference date).
+      // Sound: all of these are plain, and zero bytes are a value of each (0, false, the scalar NUL, the zero UUID, the
+      // reference date).
       target.initializeMemory(as: UInt8.self, repeating: 0, count: shape.size)
       return true
     case .string: target.initializeMemory(as: String.self, to: "")

@@ -1,31 +1,31 @@
-/// Decides what a ``ValueMaker`` makes where a type leaves a choice.
+/// Decides what a ``ValueMaker`` makes if a type leaves a choice.
 package protocol ValueChoices {
-  /// Whether a value of the type may be made here, inside of those that are being made; ``leave(_:)`` comes after that.
+  /// Returns whether a value of the type may be made here, inside those that are being made; ``leave(_:)`` follows.
   mutating func enter(_ shape: TypeShape) -> Bool
   mutating func leave(_ shape: TypeShape)
-  /// A value that there is already; nil where one is to be made: the zero of a leaf, anything else of its parts.
+  /// Returns an existing value, or nil to make one: the zero of a leaf, anything else from its parts.
   mutating func value(of shape: TypeShape) -> ValueBox?
-  /// Which case of an enum is tried when so many have failed; nil to give up.
+  /// Returns the case of an enum to try after a number of cases failed, or nil to give up.
   mutating func caseIndex(of enumeration: TypeShape.Enumeration, _ shape: TypeShape, failed: Int) -> Int?
   mutating func isPresent(_ wrapped: TypeShape) -> Bool
-  /// How many elements a collection is to have.
+  /// Returns the number of elements for a collection.
   mutating func count(of element: TypeShape) -> Int
-  /// The type of the value that is made where a protocol type stands; nil where there is none.
+  /// Returns the type of the value to make for a protocol type, or nil if there is none.
   mutating func type(for existential: TypeShape) -> TypeShape?
 }
 
-/// Makes values of types that are known by their shapes alone, from their parts up.
+/// Makes values of types known only by their shapes, from their parts up.
 ///
 ///     var maker = ValueMaker(ZeroChoices())
 ///     maker.make(TypeShape.of(Order.self))  // Order(id: 0, items: [], page: .loading)
 ///
-/// Files: this one has structs and enums, `ValueMaker+Collections` the rest.
+/// This file has structs and enums, `ValueMaker+Collections` the rest.
 package struct ValueMaker<Choices: ValueChoices> {
   var choices: Choices
 
   package init(_ choices: Choices) { self.choices = choices }
 
-  /// A value, or nil when the type holds something that can't be made.
+  /// Returns a value, or nil if the type contains something that can't be made.
   package mutating func make(_ shape: TypeShape) -> ValueBox? {
     let box = ValueBox(shape)
     guard construct(shape, box.address) else { return nil }
@@ -89,7 +89,7 @@ package struct ValueMaker<Choices: ValueChoices> {
     return construct(record, shape, target) { maker, field, place in maker.construct(field.shape, place) }
   }
 
-  /// The parts of `whole` one by one, as `part` initializes them.
+  /// Initializes the parts of `whole` one by one with `part`.
   package mutating func construct(
     _ record: TypeShape.Record, _ whole: TypeShape, _ target: UnsafeMutableRawPointer,
     part: (inout Self, TypeShape.Field, UnsafeMutableRawPointer) -> Bool

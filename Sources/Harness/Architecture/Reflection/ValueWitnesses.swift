@@ -1,23 +1,23 @@
-/// The value-witness table of a type: how the runtime copies, moves and destroys its values, and, for enums,
-/// how tags are read and written.
+/// The value-witness table of a type: how the runtime copies, moves and destroys its values, and, for enums, how tags are read
+/// and written.
 ///
-/// Entries are addressed by word; the flags word holds two 32-bit values. Every call passes the metadata that the
-/// table belongs to, as the ABI asks.
+/// Entries are addressed by word; the flags word holds two 32-bit values. As the ABI requires, every call passes the metadata
+/// that the table belongs to.
 struct ValueWitnesses {
   let table: UnsafeRawPointer
 
   var size: Int { word(8) }
   var stride: Int { word(9) }
   var alignment: Int { (flags & 0xFF) + 1 }
-  /// No destructor and no copy constructor: a value is its bytes.
+  /// Whether there is no destructor and no copy constructor: a value is its bytes.
   var isPlain: Bool { flags & 0x1_0000 == 0 }
-  /// A value may be moved by copying its bytes and forgetting the source.
+  /// Whether a value may be moved by copying its bytes and forgetting the source.
   var isBitwiseTakable: Bool { flags & 0x10_0000 == 0 }
 
-  /// Whether values may be copied at all. Those that stay where they are (a mutex) say only that they can't be lent elsewhere.
+  /// Whether values may be copied at all. Values that must stay in place (a mutex) only say that they can't be lent elsewhere.
   var isCopyable: Bool { flags & 0x180_0000 == 0 }
 
-  /// The table goes on with the functions for tags: that of an enum does.
+  /// Whether the table goes on with the functions for tags, as an enum's does.
   var hasTags: Bool { flags & 0x20_0000 != 0 }
 
   private var flags: Int { Int((table + 10 * MemoryLayout<UInt>.size).load(as: UInt32.self)) }
@@ -29,7 +29,7 @@ struct ValueWitnesses {
     unsafeBitCast(table.load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self), to: type)
   }
 
-  /// Ends the value at `value`; its memory is uninitialized afterwards.
+  /// Destroys the value at `value`; its memory is uninitialized afterwards.
   func destroy(_ value: UnsafeMutableRawPointer, _ metadata: UnsafeRawPointer) {
     function(1, as: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)(value, metadata)
   }
@@ -44,7 +44,8 @@ struct ValueWitnesses {
     _ = function(4, as: Transfer.self)(target, source, metadata)
   }
 
-  /// For a type used as the payload of a single-payload enum: 0 when the payload is there, else the empty case's number.
+  /// For a type used as the payload of a single-payload enum: returns 0 if the payload is there, otherwise the empty case's
+  /// number.
   func singlePayloadTag(_ value: UnsafeRawPointer, emptyCases: UInt32, _ metadata: UnsafeRawPointer) -> UInt32 {
     function(6, as: (@convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32).self)(
       value, emptyCases, metadata)
@@ -58,7 +59,7 @@ struct ValueWitnesses {
       value, tag, emptyCases, metadata)
   }
 
-  /// The tag of an enum value: payload cases first, then the empty ones, each in the order of declaration.
+  /// Returns the tag of an enum value: payload cases first, then the empty ones, each in the order of declaration.
   func enumTag(_ value: UnsafeRawPointer, _ metadata: UnsafeRawPointer) -> Int {
     Int(enumTagFunction(value, metadata))
   }
@@ -68,7 +69,7 @@ struct ValueWitnesses {
     projectPayloadFunction(value, metadata)
   }
 
-  /// For those who call them again and again: the functions of `enumTag` and `projectPayload`.
+  /// The functions of `enumTag` and `projectPayload`, for repeated calls.
   var enumTagFunction: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32 {
     function(11, as: (@convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32).self)
   }

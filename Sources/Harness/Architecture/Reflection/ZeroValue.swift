@@ -1,16 +1,16 @@
-/// Builds the plainest value of a type: 0, "", nil, an empty collection, the first case that can be built, those without
-/// payload before the others.
+/// Builds the plainest value of a type: 0, "", nil, an empty collection, the first case that can be built, preferring those
+/// without a payload.
 package enum ZeroValue {
-  /// A zero value, or nil when the type holds something that nothing can be made up for.
+  /// Returns a zero value, or nil if the type contains something that can't be generated.
   package static func make(_ shape: TypeShape) -> ValueBox? {
     var maker = ValueMaker(ZeroChoices())
     return maker.make(shape)
   }
 }
 
-/// Chooses the plainest of what there is.
+/// Makes the plainest choices.
 package struct ZeroChoices: ValueChoices {
-  /// The types that are being made. One that meets itself can't be made that way, and would be tried without end.
+  /// The types that are being made. A type that contains itself can't be made that way, and would be tried endlessly.
   private var inside: Set<ObjectIdentifier> = []
 
   package init() {}

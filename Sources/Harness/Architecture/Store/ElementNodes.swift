@@ -1,4 +1,4 @@
-/// The nodes of the elements of a list, or of a range of them: what ``ForEachStoreNode`` and ``ListStoreNode`` share.
+/// The nodes of a list's elements, or of a range of them; shared by ``ForEachStoreNode`` and ``ListStoreNode``.
 final class ElementNodes<Elements: Collection, Action, Node> where Elements.Element: Identifiable {
   typealias Element = Elements.Element
   typealias ID = Elements.Element.ID
@@ -6,20 +6,20 @@ final class ElementNodes<Elements: Collection, Action, Node> where Elements.Elem
   private(set) var ids: [ID] = []
   private(set) var nodes: [Node] = []
   private(set) var counts = NodeCounts()
-  /// Which elements have nodes, by offset; nil for all.
+  /// The offsets of the elements that have nodes; nil for all.
   private(set) var range: Range<Int>?
 
   private let store: Store<Elements, (ID, Action)>
   private let find: (Elements, ID) -> Element?
   private let node: (Store<Element, Action>) -> Node
   private let place: SourcePlace
-  /// The ids as they came, repeated ones too.
+  /// The ids as they came, including duplicates.
   private var lastIDs: [ID] = []
   private var following: Disposable?
 
   /// - Parameters:
-  ///   - find: the element with an id.
-  ///   - place: where the nodes are made, to which ids that repeat are reported.
+  ///   - find: returns the element with an id.
+  ///   - place: where the nodes are made; duplicate ids are reported there.
   init(
     store: Store<Elements, (ID, Action)>, find: @escaping (Elements, ID) -> Element?, range: Range<Int>?,
     place: SourcePlace, node: @escaping (Store<Element, Action>) -> Node
@@ -38,7 +38,7 @@ final class ElementNodes<Elements: Collection, Action, Node> where Elements.Elem
 
   deinit { following?.dispose() }
 
-  /// Shows another range. What a node that comes sends is reduced when all have come.
+  /// Shows another range. Actions that a new node sends are reduced once all nodes exist.
   func show(_ range: Range<Int>) {
     self.range = range
     store.view.holdingActions { show(store.state) }
@@ -75,7 +75,7 @@ final class ElementNodes<Elements: Collection, Action, Node> where Elements.Elem
     counts.removed += difference.removals.count
   }
 
-  /// A store that follows the element with this id, wherever it stands, and keeps its last value when it has gone.
+  /// Returns a store that follows the element with this id to any position, and keeps its last value once it is gone.
   private func store(of element: Element) -> Store<Element, Action> {
     let id = element.id
     let part = store.view.scoped(state: { [find] in find($0, id) }, action: { (action: Action) in (id, action) })

@@ -1,24 +1,24 @@
-/// One node for each element of a list: nodes follow their elements by id, and only what differs is built, moved or let
-/// go.
+/// A list with one node for each element. Nodes follow their elements by id; only differences are built, moved or released.
 ///
 ///     let nodes = ForEachStoreNode(
 ///       store: store.scope(state: \.stackData, action: DemoForEachAction.child),
 ///       node: DemoItemNode.init)
 ///
-/// Nodes are of any class, headless or of a screen. An element that changes keeps its node, whose store notifies it; an
-/// element that moves takes its node along. What a node sends arrives at the list's store as `(id, action)`.
+/// Nodes can be of any class, headless or on screen. An element that changes keeps its node, whose store notifies it; an
+/// element that moves takes its node along. Actions that a node sends arrive at the list's store as `(id, action)`.
 ///
-/// The list keeps its store alive, and its nodes; the store keeps neither. A node that its list has let go, and
-/// somebody else holds, goes on showing its last element.
+/// The list keeps its store and its nodes alive; the store keeps neither. If the list has released a node that someone else
+/// still holds, the node continues to show its last element.
 public final class ForEachStoreNode<Elements: Collection, Action, Node> where Elements.Element: Identifiable {
   private let elements: ElementNodes<Elements, Action, Node>
 
-  /// Makes the nodes of the present elements, and follows.
+  /// Creates the nodes of the current elements, and follows the list.
   ///
-  /// Finding an element again takes O(n) in this initializer, and O(1) in the one for an ``IdentifiedArray``.
+  /// Finding an element again takes O(n) here, and O(1) in the initializer for an ``IdentifiedArray``.
   /// - Parameters:
   ///   - store: a list, whose actions are those of an element with its id.
-  ///   - node: makes the node of an element. Two elements of one id are a reported failure; the first has the node.
+  ///   - node: makes the node of an element. If two elements have the same id, that is a reported failure, and the first has
+  ///     the node.
   @_disfavoredOverload
   public init(
     store: Store<Elements, (Elements.Element.ID, Action)>,
@@ -30,7 +30,7 @@ public final class ForEachStoreNode<Elements: Collection, Action, Node> where El
       place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), node: node)
   }
 
-  /// Makes the nodes of the present elements, and follows.
+  /// Creates the nodes of the current elements, and follows the list.
   /// - Parameters:
   ///   - store: a list, whose actions are those of an element with its id.
   ///   - node: makes the node of an element.
@@ -52,11 +52,11 @@ public final class ForEachStoreNode<Elements: Collection, Action, Node> where El
     elements.ids.firstIndex(of: id).map { elements.nodes[$0] }
   }
 
-  /// How many nodes were built, moved and removed so far.
+  /// The numbers of nodes built, moved and removed so far.
   public var counts: NodeCounts { elements.counts }
 }
 
 extension ForEachStoreNode: PageNode {
-  /// The texts of the nodes, one below the other.
+  /// Returns the texts of the nodes, one below the other.
   public func render() -> String { nodes.map(PageNodes.text).joined(separator: "\n") }
 }

@@ -1,14 +1,14 @@
-/// The smallest way from one list of ids to another: what goes, what comes, and what has to move.
+/// The smallest difference between two lists of ids: removals, insertions and moves.
 ///
 ///     ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"])
 ///     // removals [1], insertions [2], moves [(from: 2, to: 0)]
 ///
-/// Removals and the starts of moves are offsets in the old list, insertions and the ends of moves in the new one, as
-/// batch updates of collection views take them. What stays is a longest run of survivors in the same order in both,
-/// found as a longest increasing subsequence of their old offsets (Fredman: "On computing the length of longest
-/// increasing subsequences", 1975), so nothing moves that could stay.
+/// Removals and the starts of moves are offsets in the old list. Insertions and the ends of moves are offsets in the new one,
+/// as batch updates of collection views expect. The elements that stay are a longest run of survivors in the same order in both
+/// lists, so nothing moves without need. The run is a longest increasing subsequence of their old offsets (Fredman: "On
+/// computing the length of longest increasing subsequences", 1975).
 ///
-/// O(n log n) for what lies between the common beginning and the common end. Ids must not repeat within a list.
+/// O(n log n) for the part between the common beginning and the common end. Ids must not repeat within a list.
 struct ListDifference: Equatable {
   struct Move: Equatable {
     let from: Int
@@ -19,7 +19,7 @@ struct ListDifference: Equatable {
   private(set) var removals: [Int] = []
   /// Ascending.
   private(set) var insertions: [Int] = []
-  /// Ascending by where they end.
+  /// Ascending by their ends.
   private(set) var moves: [Move] = []
 
   init<ID: Hashable>(from old: [ID], to new: [ID]) {
@@ -44,7 +44,7 @@ struct ListDifference: Equatable {
     moves = survivors.enumerated().filter { !staying.contains($0.offset) }.map(\.element)
   }
 
-  /// The new list, made of what the old offsets stand for; `insert` makes what is new, in the new order.
+  /// Returns the new list of items, given those at the old offsets; `insert` makes new ones, in the new order.
   func applied<Item>(to old: [Item], insert: (Int) -> Item) -> [Item] {
     var new = [Item?](repeating: nil, count: old.count - removals.count + insertions.count)
     var gone = Set(removals)
@@ -57,7 +57,7 @@ struct ListDifference: Equatable {
     return new.compactMap { item in item ?? rest.next().map { old[$0] } }
   }
 
-  /// The positions of a longest increasing subsequence.
+  /// Returns the positions of a longest increasing subsequence.
   static func longestIncreasing(_ numbers: [Int]) -> Set<Int> {
     // For each length, the position of the smallest number that ends an increasing run of that length.
     var ends: [Int] = []

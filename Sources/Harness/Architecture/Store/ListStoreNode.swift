@@ -1,23 +1,24 @@
-/// One node for each element of a list that can be seen: ``ForEachStoreNode`` for long lists.
+/// A list with one node for each visible element: ``ForEachStoreNode`` for long lists.
 ///
 ///     let nodes = ListStoreNode(
 ///       store: store.scope(state: \.products, action: CartPageAction.product),
 ///       content: ShopProductNode.init)
 ///     nodes.visibleRange = 10..<20
 ///
-/// Nodes are built for ``visibleRange`` only. A node belongs to its element and is never given another one: when its
-/// element leaves the range, because the range or the list has changed, it is let go, and built anew when the element
-/// comes back. What a user would find there again has to be in the state.
+/// Nodes are built for ``visibleRange`` only. A node belongs to its element and is never reused for another one. It is released
+/// when its element leaves the range, because the range or the list has changed, and built again when the element comes back.
+/// Anything the user should find there again must therefore be in the state.
 public final class ListStoreNode<Elements: Collection, Action, Node> where Elements.Element: Identifiable {
   private let elements: ElementNodes<Elements, Action, Node>
 
-  /// Makes the nodes of the visible elements, and follows.
+  /// Creates the nodes of the visible elements, and follows the list.
   ///
-  /// Finding an element again takes O(n) in this initializer, and O(1) in the one for an ``IdentifiedArray``.
+  /// Finding an element again takes O(n) here, and O(1) in the initializer for an ``IdentifiedArray``.
   /// - Parameters:
   ///   - store: a list, whose actions are those of an element with its id.
-  ///   - visibleRange: the offsets that are seen at first.
-  ///   - content: makes the node of an element. Two elements of one id are a reported failure; the first has the node.
+  ///   - visibleRange: the offsets that are visible at first.
+  ///   - content: makes the node of an element. If two elements have the same id, that is a reported failure, and the first has
+  ///     the node.
   @_disfavoredOverload
   public init(
     store: Store<Elements, (Elements.Element.ID, Action)>, visibleRange: Range<Int> = 0..<20,
@@ -29,10 +30,10 @@ public final class ListStoreNode<Elements: Collection, Action, Node> where Eleme
       place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), node: content)
   }
 
-  /// Makes the nodes of the visible elements, and follows.
+  /// Creates the nodes of the visible elements, and follows the list.
   /// - Parameters:
   ///   - store: a list, whose actions are those of an element with its id.
-  ///   - visibleRange: the offsets that are seen at first.
+  ///   - visibleRange: the offsets that are visible at first.
   ///   - content: makes the node of an element.
   public init<Element>(
     store: Store<Elements, (Element.ID, Action)>, visibleRange: Range<Int> = 0..<20,
@@ -43,7 +44,7 @@ public final class ListStoreNode<Elements: Collection, Action, Node> where Eleme
       node: content)
   }
 
-  /// The offsets of the elements that have nodes. It may reach beyond the list: elements that come there are seen.
+  /// The offsets of the elements that have nodes. It may extend beyond the list; elements added there become visible.
   public var visibleRange: Range<Int> {
     get { elements.range ?? 0..<0 }
     set { elements.show(newValue) }
@@ -55,16 +56,16 @@ public final class ListStoreNode<Elements: Collection, Action, Node> where Eleme
   /// The ids of the visible elements, in their order.
   public var ids: [Elements.Element.ID] { elements.ids }
 
-  /// The node of the element with this id; nil where it isn't visible.
+  /// The node of the element with this id; nil if it isn't visible.
   public subscript(id id: Elements.Element.ID) -> Node? {
     elements.ids.firstIndex(of: id).map { elements.nodes[$0] }
   }
 
-  /// How many nodes were built, moved and removed so far.
+  /// The numbers of nodes built, moved and removed so far.
   public var counts: NodeCounts { elements.counts }
 }
 
 extension ListStoreNode: PageNode {
-  /// The texts of the visible nodes, one below the other.
+  /// Returns the texts of the visible nodes, one below the other.
   public func render() -> String { nodes.map(PageNodes.text).joined(separator: "\n") }
 }

@@ -1,18 +1,18 @@
-/// How much work a list of nodes, or a place for one of several, has had so far.
+/// The amount of work that a list of nodes, or a place for one of several nodes, has done so far.
 ///
-/// It distinguishes a list that is built anew with every state from one that changes only what differs.
+/// It tells a list that is rebuilt with every state from one that changes only differences.
 public struct NodeCounts: Equatable, Sendable {
-  /// Nodes that were made.
+  /// The number of nodes that were made.
   public var built = 0
-  /// Nodes that went to another place among those that stayed.
+  /// The number of nodes that moved relative to those that stayed.
   public var moved = 0
-  /// Nodes that were let go.
+  /// The number of nodes that were released.
   public var removed = 0
 
   init() {}
 }
 
 extension NodeCounts: CustomStringConvertible {
-  /// `built 3, moved 1, removed 0`.
+  /// The counts as text: `built 3, moved 1, removed 0`.
   public var description: String { "built \(built), moved \(moved), removed \(removed)" }
 }

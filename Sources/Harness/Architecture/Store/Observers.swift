@@ -1,10 +1,9 @@
-/// Calls observers with the state after each action, in the order in which they came.
+/// Calls observers with the state after each action, in the order in which they were added.
 ///
-/// While they are notified, any of them may end itself or others, and new ones may come: one that has ended hears nothing
-/// more, a new one nothing before the next action.
+/// During a notification, an observer may end itself or others, and new ones may be added. An ended observer gets no further
+/// state; a new one gets none before the next action.
 final class Observers<State> {
-  // A list of links, not an array: generic arrays look up their type with each access, which costs more than the rest of
-  // a send.
+  // A linked list, not an array: generic arrays look up their type with each access, which costs more than the rest of a send.
   private var first: Observer<State>?
   private var last: Observer<State>?
   private var lastNumber = 0
@@ -33,7 +32,7 @@ final class Observers<State> {
     }
   }
 
-  /// The observer keeps its link to the next one: whoever is notifying it goes on from there.
+  /// Removes an observer, which keeps its link to the next one: a notification in progress continues from there.
   private func remove(_ observer: Observer<State>) {
     observer.body = nil
     count -= 1
@@ -44,7 +43,7 @@ final class Observers<State> {
 
 final class Observer<State> {
   let number: Int
-  /// Nil once it has ended.
+  /// Nil once the observer has ended.
   var body: ((State) -> Void)?
   var next: Observer<State>?
   unowned var previous: Observer<State>?

@@ -1,4 +1,4 @@
-/// A piece of a page without a screen: it follows its store, and says as text what a user would see now.
+/// A part of a page without a screen: it follows its store, and renders as text what a user would see now.
 ///
 ///     final class CounterNode: PageNode {
 ///       private let store: Store<CounterState, CounterAction>
@@ -15,13 +15,14 @@
 ///       func render() -> String { "[-] \(number) [+]" }
 ///     }
 ///
-/// Subscriptions capture the node weakly, or what they change: the store keeps them, and they end with the node's bag.
+/// Subscriptions should capture the node, or whatever they change, weakly: the store keeps them, and they end with the node's
+/// bag.
 public protocol PageNode: AnyObject {
-  /// What the piece shows now: plain lines, without a line end at the end.
+  /// Returns the part's current content: plain lines, without a final line break.
   func render() -> String
 }
 
 enum PageNodes {
-  /// The text of a node of any class; one that is no ``PageNode`` has none.
+  /// Returns the text of a node of any class, or an empty one if it isn't a ``PageNode``.
   static func text<Node>(of node: Node) -> String { (node as? any PageNode)?.render() ?? "" }
 }

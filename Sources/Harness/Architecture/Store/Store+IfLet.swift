@@ -1,5 +1,5 @@
 extension Store {
-  /// Makes a store of the value behind an optional state, each time that there begins to be one.
+  /// Makes a store of the value of an optional state each time the state becomes non-nil.
   ///
   ///     store.scope(state: \.productState).actionless
   ///       .ifLet(
@@ -7,14 +7,14 @@ extension Store {
   ///         else: { [weak self] in self?.hideProduct() })
   ///       .disposed(by: bag)
   ///
-  /// What is sent inside the first call is reduced at once, like every send while nothing is being reduced; what is sent
-  /// inside a later one, when all have heard of the action that led to it.
+  /// Actions sent inside the first call are reduced at once, like every send while nothing is being reduced. Actions sent
+  /// inside a later call are reduced when all observers have been notified of the action that led to it.
   /// - Parameters:
-  ///   - then: called with a new store when nil became a value, and at once if there is one now. The store goes on
-  ///     showing the last value after the state has become nil.
-  ///   - else: called when a value became nil, and at once if there is none now. At the beginning it comes first: what it
-  ///     sends is there when `then` is asked.
-  /// - Returns: what ends the observation; stores that `then` was given live on.
+  ///   - then: called with a new store when nil became a value, and at once if there is a value now. The store continues to
+  ///     show the last value after the state has become nil.
+  ///   - else: called when a value became nil, and at once if there is none now. At the beginning it is called first, so an
+  ///     action that it sends is reduced before `then` is considered.
+  /// - Returns: the observation, to end it; stores passed to `then` stay alive.
   public func ifLet<Wrapped>(
     then: @escaping (Store<Wrapped, Action>) -> Void, else: @escaping () -> Void = {}
   ) -> Disposable where State == Wrapped? {
@@ -29,7 +29,7 @@ extension Store {
     return Disposable { for observation in observations { observation.dispose() } }
   }
 
-  /// Calls `body` with the present state, and with each one by which a value came or went.
+  /// Calls `body` with the current state, and with each one in which a value appeared or disappeared.
   private func observePresence<Wrapped>(_ body: @escaping (State) -> Void) -> Disposable where State == Wrapped? {
     var isPresent = state != nil
     return view.observe {
@@ -41,7 +41,7 @@ extension Store {
     }
   }
 
-  /// A view of the value behind an optional state; it keeps the last one, beginning with `value`.
+  /// Returns a view of the value of an optional state that keeps the last value, beginning with `value`.
   static func unwrapped<Wrapped>(
     _ view: any StoreView<State, Action>, _ value: Wrapped
   ) -> any StoreView<Wrapped, Action> where State == Wrapped? {
@@ -51,7 +51,7 @@ extension Store {
   }
 }
 
-/// The last value of an optional state that was not nil. It follows the state for as long as somebody holds it.
+/// The last value of an optional state that was not nil. It follows the state for as long as it is referenced.
 private final class LastValue<Value> {
   private(set) var value: Value
   private var following: Disposable?

@@ -1,5 +1,5 @@
 extension Store {
-  /// The values of a part of the state: the present one, then each changed one.
+  /// Returns the values of a part of the state: the current one, then each changed one.
   public func subscribe<Value: Equatable>(_ part: @escaping (State) -> Value) -> StateStream<Value> {
     StateStream { [view] onNext in
       let last = LastDelivered(part(view.state))
@@ -14,27 +14,27 @@ extension Store {
     }
   }
 
-  /// The values of a part of the state: the present one, then each changed one.
+  /// Returns the values of a part of the state: the current one, then each changed one.
   public func subscribe<Value: Equatable>(_ part: KeyPath<State, Value>) -> StateStream<Value> {
     subscribe { $0[keyPath: part] }
   }
 
-  /// The values of a ``NeverEqual`` property: the present one, then one for each set, also if it is an equal one.
+  /// Returns the values of a ``NeverEqual`` property: the current one, then one for each assignment, even of an equal value.
   ///
   ///     store.subscribeNeverEqual(\.$successToastMessage).filterNil().subscribe(onNext: { print($0) }).disposed(by: bag)
   ///
-  /// Several sets by one action come once, with the value of the last.
+  /// Several assignments by one action are delivered once, with the last value.
   public func subscribeNeverEqual<Value>(_ part: @escaping (State) -> NeverEqual<Value>) -> StateStream<Value> {
     subscribe(part).map(\.wrappedValue)
   }
 
-  /// The values of a ``NeverEqual`` property: the present one, then one for each set, also if it is an equal one.
+  /// Returns the values of a ``NeverEqual`` property: the current one, then one for each assignment, even of an equal value.
   public func subscribeNeverEqual<Value>(_ part: KeyPath<State, NeverEqual<Value>>) -> StateStream<Value> {
     subscribe(part).map(\.wrappedValue)
   }
 }
 
-/// The value that a subscriber got last.
+/// The value that a subscriber received last.
 private final class LastDelivered<Value> {
   var value: Value
 

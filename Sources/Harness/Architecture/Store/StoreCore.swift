@@ -1,4 +1,4 @@
-/// The root of a tree of stores: state, engine, and who listens.
+/// The root of a tree of stores: state, engine and observers.
 package final class StoreCore<State, Action> {
   let cell: StateCell<State, Action>
   private let engine: Engine<Void, Action>
@@ -11,7 +11,7 @@ package final class StoreCore<State, Action> {
 
   /// - Parameters:
   ///   - place: where the store was made.
-  ///   - watch: what goes on around its actions; nil for a store that nobody records.
+  ///   - watch: observes the processing of actions; nil for a store that isn't recorded.
   ///   - reduce: the reducer with its environment.
   package init(
     state: State, place: SourcePlace, watch: StoreWatch<Action>? = nil,
@@ -21,7 +21,7 @@ package final class StoreCore<State, Action> {
     let cell = StateCell(state: state, reduce: reduce)
     self.cell = cell
     home = StoreIsolation(made: place)
-    // The engine owns the cell and not the root, so that a released root releases the engine, which ends the effects.
+    // The engine owns the cell and not the root, so releasing the root releases the engine, which ends the effects.
     engine = Engine(state: (), on: EffectRunner(), followsWork: false) { cell.reduce($1) }
     engine.runner.followsSends = true
     engine.sender.home = home
@@ -36,13 +36,13 @@ package final class StoreCore<State, Action> {
 
   /// Whether no effect is in flight.
   package var hasNothingInFlight: Bool { engine.runner.isIdle }
-  /// What is in flight, in order of start.
+  /// The work in flight, in order of start.
   package var inFlight: [InFlight] { engine.runner.inFlight }
-  /// Whether effects are being thrown away.
+  /// Whether effects are being discarded.
   package var isDiscarding: Bool { engine.runner.isDiscarding }
 
   deinit {
-    // Whatever thread lets go of a store last: its effects end where they run.
+    // The last reference may be released on any thread, but effects must end where they run.
     if !hasReportedEffects, home.isHere { return }
     MainScheduler.instance.schedule(after: .zero) { [engine] in withExtendedLifetime(engine) {} }
   }
@@ -74,9 +74,9 @@ package final class StoreCore<State, Action> {
     home.reportEffectsElsewhere()
   }
 
-  /// Runs `body`; actions that are sent meanwhile wait until it has returned.
+  /// Runs `body`; actions sent meanwhile wait until it has returned.
   ///
-  /// Nodes that are made while nothing is being reduced would otherwise get another state in the midst of it.
+  /// Otherwise, nodes made while nothing is being reduced could see the state change before all of them exist.
   func holdingActions(_ body: () -> Void) {
     holds += 1
     body()
@@ -89,7 +89,7 @@ package final class StoreCore<State, Action> {
     home.report(
       "\(name) was sent to a store",
       "The action was handed over to the main queue; send it from there, or feed it back by an effect.")
-    // On the main queue nothing is checked any more: the action would be handed over for ever.
+    // On the main queue nothing is checked any more: otherwise the action would be handed over forever.
     MainScheduler.instance.schedule(after: .zero) { [engine, watch] in
       watch?.willSend(!engine.isResting)
       engine.send(action)
@@ -97,11 +97,11 @@ package final class StoreCore<State, Action> {
   }
 }
 
-/// The state of a root, and the one place that changes it.
+/// The state of a root; only here does it change.
 final class StateCell<State, Action> {
   /// The state after the last action that was reduced.
   ///
-  /// A reducer works on a copy: whoever reads the state meanwhile, be it by mistake, reads the one before.
+  /// A reducer works on a copy. Code that reads the state meanwhile, even by mistake, reads the previous one.
   private(set) var state: State
   let observers = Observers<State>()
   private let reducer: (inout State, Action) -> Effect<Action>
@@ -111,7 +111,7 @@ final class StateCell<State, Action> {
     reducer = reduce
   }
 
-  /// Reduces an action and notifies observers; the effects have not started then.
+  /// Reduces an action and notifies observers; its effects have not started yet.
   func reduce(_ action: Action) -> Effect<Action> {
     var next = state
     let effect = reducer(&next, action)

@@ -1,19 +1,19 @@
 import Dispatch
 
-/// Where a store may be used: on the thread that made it.
+/// The place where a store may be used: the thread that made it.
 ///
-/// The main queue is one place, though where the main thread is gone its work moves from thread to thread; and so is a
-/// task.
+/// The main queue counts as one place, although its work moves from thread to thread once the main thread has ended. A task
+/// counts as one place too.
 struct StoreIsolation: SentHome {
   private let thread = IssueSystem.CurrentThread()
   private let task = withUnsafeCurrentTask { $0?.hashValue }
   private let queue: ObjectIdentifier
-  /// Whether it is the main queue.
+  /// Whether the place is the main queue.
   let isOnQueue: Bool
 
   private let made: SourcePlace
 
-  /// The place of the caller. `main` is the queue that counts as one place.
+  /// Creates the place of the caller. `main` is the queue that counts as one place.
   /// - Parameter made: where the code makes the store.
   init(main: DispatchQueue = .main, made: SourcePlace) {
     self.made = made
@@ -28,7 +28,7 @@ struct StoreIsolation: SentHome {
     report("A task of a store was used", "It was handed over to the main queue; use it there.")
   }
 
-  /// Reports that an effect will come back elsewhere.
+  /// Reports that an effect's outputs will arrive elsewhere.
   func reportEffectsElsewhere() {
     reportIssue(
       IssueText(
@@ -37,8 +37,8 @@ struct StoreIsolation: SentHome {
       at: made)
   }
 
-  /// Reports what was done elsewhere.
-  /// - Parameter consequence: what came of it, and what to do about it.
+  /// Reports an operation on another thread.
+  /// - Parameter consequence: the result, and what to do about it.
   func report(_ what: String, _ consequence: String) {
     reportIssue(
       IssueText(

@@ -1,22 +1,22 @@
-/// What one send to a ``Store`` started: the effects of its action, and those of the actions that they fed back.
+/// The work started by one send to a ``Store``: the effects of its action, and of the actions that these fed back.
 ///
 ///     let task = store.send(.didLoad)
 ///     await task.finish()
 ///
 /// It keeps neither the store nor the effects alive.
 ///
-/// The Composable Architecture 0.39, as `ViewStoreTask`; by this name later versions.
+/// From The Composable Architecture 0.39, where it is `ViewStoreTask`; later versions use this name.
 public struct StoreTask: Hashable, @unchecked Sendable {
-  // Unchecked: whatever it does, it does where its store is used.
+  // Unchecked: it does everything where its store is used.
 
   private let task: SendHandle?
 
   init(_ task: SendHandle?) { self.task = task }
 
-  /// Cancels the effects of this send that are in flight, and none of another one. What they would have fed back never
-  /// comes. What waits its turn already does, and leaves nothing in flight.
+  /// Cancels the effects in flight that this send started, and no others. Their further actions never arrive. Actions that
+  /// already wait their turn are still reduced, but leave nothing in flight.
   ///
-  /// On another thread than the store's own that is a reported failure, and is done on the main queue.
+  /// Calling this on a thread other than the store's own is a reported failure; it is then done on the main queue.
   public func cancel() {
     guard let task else { return }
     if isHere(task) {
@@ -26,7 +26,7 @@ public struct StoreTask: Hashable, @unchecked Sendable {
     }
   }
 
-  /// Cancels the effects of this send that are in flight, and none of another one.
+  /// Cancels the effects in flight that this send started, and no others.
   public func cancel(isolation: isolated (any Actor)? = #isolation) async {
     await use(isolation) { task, isolation in
       task.cancel()
@@ -34,7 +34,7 @@ public struct StoreTask: Hashable, @unchecked Sendable {
     }
   }
 
-  /// Waits until none of its effects is in flight any more. If the caller is cancelled meanwhile, so are they.
+  /// Waits until none of its effects is in flight. If the caller is cancelled meanwhile, so are they.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await use(isolation) { task, isolation in await task.ended(isolation: isolation) }
   }

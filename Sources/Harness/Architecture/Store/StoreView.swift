@@ -1,33 +1,33 @@
-/// What a store needs of its root, in the store's own terms of state and action. The root's types are hidden behind it.
+/// A store's access to its root, in terms of the store's own state and action. It hides the root's types.
 package protocol StoreView<State, Action> {
   associatedtype State
   associatedtype Action
 
   var state: State { get }
-  /// - Returns: nil where the action was handed over to another thread.
+  /// - Returns: nil if the action was handed over to another thread.
   func send(_ action: Action) -> SendHandle?
-  /// Calls `body` with the state after each action. Not with the present one.
+  /// Calls `body` with the state after each action, but not with the current one.
   func observe(_ body: @escaping (State) -> Void) -> Disposable
-  /// Runs `body`; actions that are sent meanwhile wait until it has returned.
+  /// Runs `body`; actions sent meanwhile wait until it has returned.
   func holdingActions(_ body: () -> Void)
   func scoped<Local, LocalAction>(
     state: @escaping (State) -> Local, action: @escaping (LocalAction) -> Action
   ) -> any StoreView<Local, LocalAction>
-  /// The same view without keeping the root alive: nil once the root is gone.
+  /// Returns a function that gives the same view, or nil once the root is gone. It doesn't keep the root alive.
   func weakened() -> () -> (any StoreView<State, Action>)?
 }
 
 extension StoreView {
-  /// Calls `now`, and `body` with the state after each action, from the first one that `now` sends.
+  /// Calls `now`, and then `body` with the state after each action, starting with the first one that `now` sends.
   func observe(now: () -> Void, then body: @escaping (State) -> Void) -> Disposable {
-    // Registered first, so that what `now` itself subscribes to comes behind it.
+    // Registered first, so that subscriptions made by `now` come after it.
     let disposable = observe(body)
     now()
     return disposable
   }
 }
 
-/// All of the root.
+/// A view of the whole root.
 package struct RootView<State, Action>: StoreView {
   package let core: StoreCore<State, Action>
 
@@ -54,7 +54,7 @@ package struct RootView<State, Action>: StoreView {
   }
 }
 
-/// A part of the root, however deep: two functions, no state of its own.
+/// A view of a part of the root at any depth: two functions, without state of its own.
 struct ScopedView<RootState, RootAction, State, Action>: StoreView {
   let core: StoreCore<RootState, RootAction>
   let project: (RootState) -> State

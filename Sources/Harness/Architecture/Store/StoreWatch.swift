@@ -1,12 +1,12 @@
-/// What goes on around the actions of a store, for who records it.
+/// Observes the processing of a store's actions, for recording it.
 package struct StoreWatch<Action> {
-  /// The time that its effects wait by, in place of live schedulers.
+  /// The timeline that its effects wait on, in place of live schedulers.
   package let timeline: TestScheduler
-  /// An action comes from outside. It is nested where it has to wait, since another one is being reduced.
+  /// Called when an action arrives from outside. It is nested if it has to wait because another one is being reduced.
   package let willSend: (_ isNested: Bool) -> Void
-  /// Something comes from outside that an effect has waited for.
+  /// Called when something arrives from outside that an effect has waited for.
   package let willWake: () -> Void
-  /// An action is about to be reduced, and whether an effect has fed it back.
+  /// Called before an action is reduced, with whether an effect has fed it back.
   package let willReduce: ((Action, Bool) -> Void)?
 
   package init(

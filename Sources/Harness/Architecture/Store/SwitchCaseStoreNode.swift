@@ -1,4 +1,4 @@
-/// The node of the case that an enum state holds: another case has another node.
+/// A place for the node of an enum state's current case. Each case has its own node.
 ///
 ///     let page = SwitchCaseStoreNode<SignUpState, SignUpAction, any PageNode>(
 ///       store: store,
@@ -6,14 +6,14 @@
 ///       .case(/SignUpState.loaded, action: SignUpAction.form, node: SignUpFormNode.init),
 ///       .case(/SignUpState.failed, node: SignUpErrorNode.init))
 ///
-/// A payload that changes within its case keeps the node, whose store notifies it. When the case changes, the old node is
-/// let go before the new one is made; a case that comes back has a new node. A state of none of the cases has no node.
+/// If only the payload changes, the node stays and its store notifies it. When the case changes, the old node is released
+/// before the new one is made; a case that comes back gets a new node. A state in none of the listed cases has no node.
 ///
-/// Nodes are of any class that the cases share, or of any class at all as `any PageNode`.
+/// Nodes can be of any class that the cases share, or of any class at all as `any PageNode`.
 public final class SwitchCaseStoreNode<State, Action, Node> {
-  /// The node of the present case.
+  /// The node of the current case.
   public private(set) var node: Node?
-  /// How many nodes were built and removed so far.
+  /// The numbers of nodes built and removed so far.
   public private(set) var counts = NodeCounts()
 
   private let store: Store<State, Action>
@@ -21,7 +21,7 @@ public final class SwitchCaseStoreNode<State, Action, Node> {
   private var current: Int?
   private var following: Disposable?
 
-  /// Makes the node of the present case, and follows. `cases` say what node each case has; the first that the state holds counts.
+  /// Creates the node of the current case, and follows the state. The first of `cases` that matches the state makes the node.
   public init(store: Store<State, Action>, _ cases: StoreCase<State, Action, Node>...) {
     self.store = store
     self.cases = cases
@@ -50,19 +50,19 @@ public final class SwitchCaseStoreNode<State, Action, Node> {
 }
 
 extension SwitchCaseStoreNode: PageNode {
-  /// The text of the present case's node.
+  /// Returns the text of the current case's node.
   public func render() -> String { node.map(PageNodes.text) ?? "" }
 }
 
-/// One case of an enum state and the node that shows it.
+/// A case of an enum state and the node that shows it.
 public struct StoreCase<State, Action, Node> {
   let matches: (State) -> Bool
   let make: (any StoreView<State, Action>, State) -> Node?
 
-  /// The node of a case, with a store of its payload and of actions of its own.
+  /// Returns the node of a case, whose store has the case's payload and its own actions.
   /// - Parameters:
   ///   - path: the case.
-  ///   - action: the whole's action for one of the node's.
+  ///   - action: makes the whole's action from one of the node's.
   ///   - node: makes the node.
   public static func `case`<Value, LocalAction>(
     _ path: CasePath<State, Value>, action: @escaping (LocalAction) -> Action,
@@ -77,7 +77,7 @@ public struct StoreCase<State, Action, Node> {
     }
   }
 
-  /// The node of a case, with a store of its payload and of the whole's actions.
+  /// Returns the node of a case, whose store has the case's payload and the whole's actions.
   public static func `case`<Value>(
     _ path: CasePath<State, Value>, node: @escaping (Store<Value, Action>) -> Node
   ) -> StoreCase {

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// A task executor that runs nothing by itself: jobs wait in order until somebody drains them by hand.
+/// A task executor that runs nothing by itself: jobs wait in order until they are drained by hand.
 ///
-/// Async effects run on one. A store that drains it until it is empty knows that everything that could run has run, and
-/// since there is one queue the order is the same in every run. Child tasks, `async let`, default actors and what resumes
-/// a continuation come here too. Only work that leaves structured concurrency goes elsewhere. Where time is virtual, the testing
-/// library reports such work or captures it, and has hops to the main actor come here as well.
+/// Async effects run on one. A store that drains it until it is empty knows that everything that could run has run. There is
+/// one queue, so the order is the same in every run. Child tasks, `async let`, default actors and resumed continuations run
+/// here too; only work that leaves structured concurrency goes elsewhere. With virtual time, the testing library reports or
+/// captures such work, and has hops to the main actor queued here as well.
 package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
-  // Unchecked: `didEscape` is set once, before the first job, and called by whoever drains or while it waits for that.
+  // Unchecked: `didEscape` is set once, before the first job, and called by the thread that drains or while it waits for that.
   // `isUsed` and `surrounding` belong to the engine's thread.
 
   private struct Entry {
     let work: Work
     let isForMain: Bool
-    /// The effect that it belongs to. Known where work is captured.
+    /// The effect that the work belongs to. Known if work is captured.
     let owner: WaitingTask?
-    /// Known where orders are varied.
+    /// Known if orders are varied.
     var turn: HeldTurns.Turn?
 
-    /// Whether it may run before another one that was queued earlier: jobs of the main actor keep their order, and so do blocks of
-    /// one queue.
+    /// Returns whether it may run before another one that was queued earlier: jobs of the main actor keep their order, and so
+    /// do blocks of one queue.
     func mayOvertake(_ other: Entry) -> Bool {
       if isForMain, other.isForMain { return false }
       if case .block(let block) = work, case .block(let other) = other.work { return block.mayOvertake(other) }
@@ -35,7 +35,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   private struct Queue {
-    /// From the head on; nil for those that were taken out of turn.
+    /// Valid from the head on; nil for entries taken out of turn.
     var entries: [Entry?] = []
     var head = 0
     var hasGivenUpOnMain = false
@@ -45,7 +45,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
 
     mutating func removeFirst() -> Entry? { head < entries.count ? remove(at: head) : nil }
 
-    /// The first that isn't held and keeps the order of its own queue, and those before it that are held.
+    /// Returns the first entry that isn't held and keeps its own queue's order, and the held ones before it.
     func firstUnheld(_ turns: HeldTurns) -> (index: Int?, held: [Entry]) {
       guard head < entries.count else { return (nil, []) }
       if !turns.isHolding { return (head, []) }
@@ -76,38 +76,38 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   package enum Escape {
     /// `Task { }` or `Task.detached`.
     case task
-    /// A sleep by the time of the machine, on a clock of this type: `Task.sleep` too comes here by one.
+    /// A sleep in real time, on a clock of this type. `Task.sleep` is one too.
     case sleep(clock: String)
-    /// A hop to the main actor, whose queue did not take it.
+    /// A hop to the main actor, whose queue did not accept it.
     case mainActor
   }
 
   private let queue = Mutex(Queue())
   /// The engine's own virtual time.
   let timeline: ObjectIdentifier?
-  /// The same, for work that runs here. The engine keeps it while jobs run; the other way round it keeps what was scheduled,
-  /// and so this.
+  /// The same, for work that runs here. The engine keeps it alive while jobs run; conversely, it keeps scheduled work alive,
+  /// and thereby this executor.
   package unowned let virtualTime: TestScheduler?
-  /// Jobs that leave are reported or captured. In the live store they go where they want.
+  /// Whether jobs that leave are reported or captured. In the live store they may go anywhere.
   package let isWatched: Bool
-  /// Not nil where work that would leave is captured.
+  /// Captures work that would leave; nil if work isn't captured.
   package let captured: (any WorkCapture)?
-  /// What answers code that runs here in the place of the world, where something does.
+  /// Answers code that runs here in place of the world; nil if nothing does.
   @exclusivity(unchecked) package private(set) var seal: AnyObject?
-  /// Nil where work runs in the order in which it was queued. Set before there is any.
+  /// Nil if work runs in the order in which it was queued. Set before there is any work.
   @exclusivity(unchecked) package var turns: HeldTurns?
-  /// Hears of each piece of work that leaves, in the job that it leaves.
+  /// Called for each piece of work that leaves, in the job that it leaves.
   package var didEscape: ((Escape) -> Void)?
   /// Whether there may ever be something to drain.
   @exclusivity(unchecked) package var isUsed = false
-  /// Runs work that begins outside of a step of the engine's store, where that wants to know.
+  /// Runs work that begins outside a step of the engine's store, if the store needs to know.
   @exclusivity(unchecked) package var surrounding: ((() -> Void) -> Void)?
-  /// Called when there is something to drain, or may be, on the thread that did it: who drains is woken here.
+  /// Called when there is, or may be, something to drain, on the thread that caused it; wakes the thread that drains.
   let didWake: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - timeline: virtual time; nil where it is real.
-  ///   - captured: what captures work that would leave; nil where it may.
+  ///   - timeline: virtual time; nil for real time.
+  ///   - captured: captures work that would leave; nil if work may leave.
   package init(
     timeline: TestScheduler?, capturing captured: (any WorkCapture)?, didWake: @escaping @Sendable () -> Void
   ) {
@@ -119,10 +119,10 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     isUsed = captured != nil
   }
 
-  /// From now on code that runs here is answered by this. Called once, before there is any.
+  /// Has `seal` answer all code that runs here. Called once, before there is any work.
   package func seal(by seal: AnyObject) { self.seal = seal }
 
-  /// How many jobs have begun.
+  /// The number of jobs that have begun.
   @exclusivity(unchecked) package private(set) var jobCount = 0
 
   // MARK: Queueing
@@ -154,10 +154,10 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     didWake()
   }
 
-  /// Whether a job waits to be run.
+  /// Whether a job is waiting to run.
   package var hasPendingJobs: Bool { queue.withLock { $0.first != nil } }
 
-  /// Whether the next job is one of the main actor. Where all of them are held, the first is next.
+  /// Whether the next job is one of the main actor. If all of them are held, the first is next.
   var isMainJobNext: Bool {
     queue.withLock { queue in
       let index = turns.flatMap { queue.firstUnheld($0).index }
@@ -165,12 +165,12 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Whether the caller is one of the jobs that are being drained, and none of the main actor.
+  /// Whether the caller is one of the jobs being drained, but not one of the main actor.
   var isDrainingHere: Bool { ThreadWork.isDraining(self) }
 
   // MARK: Other work of the engine
 
-  /// Runs work of the engine: what it schedules and begins belongs to this executor.
+  /// Runs work of the engine: whatever it schedules and begins belongs to this executor.
   package func working(_ body: () -> Void) {
     if !isWatched || ThreadWork.isWorking(for: self) {
       body()
@@ -179,30 +179,30 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Runs work of the engine that may come from outside of a step.
+  /// Runs work of the engine that may come from outside a step.
   func surrounded(_ body: () -> Void) { if let surrounding { surrounding(body) } else { body() } }
 
   // MARK: Draining
 
-  /// What to do with a job of the main actor that is next, when the caller is not on the main queue.
+  /// How to treat a job of the main actor that is next, if the caller is not on the main queue.
   package enum MainJobs {
-    /// Have the main queue run it, and wait for that.
+    /// Let the main queue run it, and wait for that.
     case serve
-    /// Leave it where it is.
+    /// Leave it in the queue.
     case leave
-    /// Let the main queue run it when it gets there.
+    /// Let the main queue run it later.
     case handOver
   }
 
-  /// How long the main queue may take to begin a job before it is taken for blocked. A main thread that waits for the
-  /// caller would never begin.
+  /// How long the main queue may take to begin a job before it counts as blocked. A main thread that waits for the caller would
+  /// never begin.
   var patience: Duration {
     get { queue.withLock { $0.patience } }
     set { queue.withLock { $0.patience = newValue } }
   }
 
-  /// Runs the job that waits longest.
-  /// - Returns: whether there was one that was not left.
+  /// Runs the job that has waited longest.
+  /// - Returns: whether a job was run or handed over.
   package func runOne(mainJobs: MainJobs = .serve) -> Bool {
     if mainJobs == .leave, isMainJobNext, !MainQueue.isCurrent { return false }
     while let next = turns == nil ? queue.withLock({ $0.removeFirst() }) : takeUnheld() {
@@ -211,7 +211,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     return false
   }
 
-  /// Runs the job that waits longest, held or not: for when nothing else is ready.
+  /// Runs the job that has waited longest, held or not, when nothing else is ready.
   package func runOneHeld(mainJobs: MainJobs = .serve) -> Bool {
     guard turns != nil else { return false }
     if mainJobs == .leave, isMainJobNext, !MainQueue.isCurrent { return false }
@@ -219,7 +219,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     return false
   }
 
-  /// - Returns: whether it was run; a block whose queue has been suspended meanwhile is kept there.
+  /// - Returns: whether it was run; a block whose queue has been suspended meanwhile stays in that queue.
   private func begin(_ entry: Entry, _ mainJobs: MainJobs) -> Bool {
     if case .block(let block) = entry.work {
       let isKept = entry.owner.map { $0.inherited(by: block.isKept) } ?? block.isKept()
@@ -230,7 +230,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     return true
   }
 
-  /// Takes the work that waits longest of what isn't held, and doesn't have to wait for what is.
+  /// Takes the work that has waited longest, skipping held work and work that must wait for held work.
   private func takeUnheld() -> Entry? {
     guard let turns else { return nil }
     let (next, held, hasRival) = queue.withLock { queue -> (Entry?, [Entry], Bool) in
@@ -239,7 +239,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
       return (next, held, turns.couldWait != nil && queue.entries.contains { $0?.mayOvertake(next) == true })
     }
     guard let next else {
-      // What is due in this instant comes before what is held.
+      // Other work that is due in this instant comes before held work.
       if turns.hasOtherWork() { for entry in held { entry.turn.map(turns.waited) } }
       return nil
     }
@@ -250,8 +250,8 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     return next
   }
 
-  /// Runs, in the middle of work that waits for it, the one that waits longest of what may begin.
-  /// - Parameter isWanted: whether a block is among those that are waited for; nil is any other job.
+  /// Runs, in the middle of work that waits, the job that has waited longest and may begin.
+  /// - Parameter isWanted: returns whether a block is among those being waited for; nil stands for any other job.
   /// - Returns: whether there was one.
   package func runOneMeanwhile(where isWanted: ((any ExecutorBlock)?) -> Bool = { _ in true }) -> Bool {
     if meanwhile == Self.maxMeanwhile { return false }
@@ -276,7 +276,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     return true
   }
 
-  /// How much work waits in the middle for other work; more than this no pool of threads would hold.
+  /// The number of pieces of work that wait for other work in the middle; no thread pool would hold more than the maximum.
   @exclusivity(unchecked) package private(set) var meanwhile = 0
   private static let maxMeanwhile = 200
 
@@ -285,7 +285,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     run(Entry(work: .block(block), isForMain: isForMain, owner: WaitingTask.current), .serve)
   }
 
-  /// Whether something of the main actor or the main queue is at work.
+  /// Whether work of the main actor or the main queue is running.
   @exclusivity(unchecked) package private(set) var isMainBusy = false
 
   private func run(_ entry: Entry, _ mainJobs: MainJobs) {
@@ -320,7 +320,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     let wasRun = MainQueue.run(patience: patience) { [self] in
       runHere(entry)
     } late: {
-      // It is a job of the main actor like any other then.
+      // It is then a job of the main actor like any other.
       switch entry.work {
       case .job(let job): job.runSynchronously(on: MainActor.sharedUnownedExecutor)
       case .block(let block): block.run()
@@ -334,7 +334,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     didEscape?(.mainActor)
   }
 
-  /// Work that nobody waits for any more runs on the main queue when that gets there.
+  /// Hands over work that nothing waits for any more to the main queue, which runs it later.
   private func leave(_ entry: Entry) {
     switch entry.work {
     case .job(let job): MainActor.shared.enqueue(job)
@@ -350,7 +350,7 @@ package protocol ExecutorBlock: AnyObject, Sendable {
   var canBegin: Bool { get }
   /// Whether it may run before another one that was queued earlier.
   func mayOvertake(_ other: any ExecutorBlock) -> Bool
-  /// Has its queue keep it, if that has been suspended since it was queued.
+  /// Lets its queue keep it if the queue was suspended since it was queued. Returns whether it did.
   func isKept() -> Bool
   func run()
 }

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// Follows whose turn it is in an executor, and holds back the turns of some tasks until nothing else is ready in that instant.
+/// Tracks whose turn it is in an executor, and holds back turns of some tasks until nothing else is ready in that instant.
 ///
-/// An executor has one only where orders are varied. Without it work runs in the order in which it was queued.
+/// An executor has one only if orders are varied. Without it, work runs in the order in which it was queued.
 package final class HeldTurns: @unchecked Sendable {
-  // Unchecked: the two closures belong to the engine's thread; all else is behind a lock.
+  // Unchecked: the closures belong to the engine's thread; everything else is behind a lock.
 
-  /// A task that is in the queue, or a block of a queue, as one of those that an action began.
+  /// A turn of a queued task or block, identified among those that an action began.
   package struct Turn: Hashable, Sendable {
     /// The action, as a literal.
     package let owner: String
-    /// Which of its owner's tasks it is, counted from 1.
+    /// The task's number among its owner's, counted from 1.
     package let task: Int
 
     package init(owner: String, task: Int) { (self.owner, self.task) = (owner, task) }
   }
 
-  /// Whose turns are held.
+  /// A task, or all tasks of an owner, whose turns are held.
   package struct Hold: Hashable, Sendable {
     package let owner: String
-    /// Nil is all tasks of the owner.
+    /// Nil for all tasks of the owner.
     package let task: Int?
-    /// The line behind which it began; two holds of one task may differ in it alone.
+    /// The line after which it began; two holds of one task may differ in this alone.
     package let point: String?
 
     package init(owner: String, task: Int?, point: String?) {
@@ -39,11 +39,11 @@ package final class HeldTurns: @unchecked Sendable {
     package init(object: UInt, table: UInt) { (self.object, self.table) = (object, table) }
   }
 
-  /// What the runtime knows of tasks.
+  /// Access to the runtime's knowledge of tasks.
   package struct Runtime: Sendable {
-    /// The number of a job's task; 0 for none.
+    /// Returns the number of a job's task, or 0 for none.
     let numberOfTask: @Sendable (UnownedJob) -> UInt64
-    /// Queues a job where it was about to go.
+    /// Queues a job at the executor it was about to switch to.
     let enqueue: @Sendable (UnownedJob, Target) -> Void
 
     package init(
@@ -53,10 +53,10 @@ package final class HeldTurns: @unchecked Sendable {
   }
 
   private struct Owner: @unchecked Sendable {
-    // Unchecked: the work is asked on the engine's thread alone.
+    // Unchecked: the work is accessed on the engine's thread alone.
     let work: any TurnOwner
     let text: String
-    /// How many tasks of the same action were begun before, by what is still in flight.
+    /// The number of tasks begun earlier by the same action, if those are still in flight.
     let first: Int
     var count = 0
   }
@@ -67,7 +67,7 @@ package final class HeldTurns: @unchecked Sendable {
     /// The last owner of each text.
     var latest: [String: ObjectIdentifier] = [:]
     var holds: [Hold] = []
-    /// Those that have made something wait.
+    /// The holds that have made something wait.
     var used: Set<Hold> = []
     var waiting: Set<Turn> = []
     var targets: [UInt: Target] = [:]
@@ -75,22 +75,22 @@ package final class HeldTurns: @unchecked Sendable {
 
   private let state = Mutex(State())
   let runtime: Runtime
-  /// Hears of each turn that could have waited for something else that was ready. Of the engine's thread.
+  /// Called for each turn that could have waited for other work that was ready. On the engine's thread.
   @exclusivity(unchecked) package var couldWait: ((Turn) -> Void)?
-  /// Hears of each turn that begins to wait, and that goes on. Of the engine's thread.
+  /// Called for each turn that begins to wait or continues. On the engine's thread.
   @exclusivity(unchecked) package var didHold: ((Turn, _ waits: Bool) -> Void)?
-  /// Whether the engine has something ready that is not in the queue. Of the engine's thread.
+  /// Returns whether the engine has work ready that is not in the queue. On the engine's thread.
   @exclusivity(unchecked) var hasOtherWork: () -> Bool = { false }
 
   package init(_ runtime: Runtime) { self.runtime = runtime }
 
-  // MARK: What is held
+  // MARK: Holds
 
-  /// From now on these wait.
+  /// Begins to hold turns.
   package func hold(_ hold: Hold) { state.withLock { $0.holds.append(hold) } }
 
-  /// Nothing waits any more.
-  /// - Returns: those that have made something wait.
+  /// Releases all turns.
+  /// - Returns: the holds that have made something wait.
   package func release() -> Set<Hold> {
     state.withLock { state in
       defer { (state.holds, state.used, state.waiting) = ([], [], []) }
@@ -98,12 +98,12 @@ package final class HeldTurns: @unchecked Sendable {
     }
   }
 
-  /// Whether anything may be held just now.
+  /// Whether any turn may currently be held.
   var isHolding: Bool { state.withLock { !$0.holds.isEmpty } }
 
   func holds(_ turn: Turn) -> Bool { state.withLock { state in state.holds.contains { $0.holds(turn) } } }
 
-  /// A turn waits for something else.
+  /// Records that a turn waits for other work.
   func waited(_ turn: Turn) {
     let isNew = state.withLock { state in
       for hold in state.holds where hold.holds(turn) { state.used.insert(hold) }
@@ -112,15 +112,15 @@ package final class HeldTurns: @unchecked Sendable {
     if isNew { didHold?(turn, true) }
   }
 
-  /// It has its turn.
+  /// Records that a turn continues.
   func goesOn(_ turn: Turn) {
     if state.withLock({ $0.waiting.remove(turn) }) != nil { didHold?(turn, false) }
   }
 
-  // MARK: Whose turn it is
+  // MARK: Turns
 
-  /// The turn of a job that is queued; nil where nobody knows whose it is.
-  /// - Parameter owner: to whom a task belongs that was not seen before.
+  /// Returns the turn of a queued job; nil if its owner is unknown.
+  /// - Parameter owner: the owner of a task that was not seen before.
   func turn(of job: UnownedJob, by owner: @autoclosure () -> WaitingTask?) -> Turn? {
     let number = runtime.numberOfTask(job)
     if number == 0 { return nil }
@@ -130,12 +130,12 @@ package final class HeldTurns: @unchecked Sendable {
     return turn
   }
 
-  /// The turn of one more task or block of an owner.
+  /// Returns the turn of one more task or block of an owner.
   func turn(by owner: WaitingTask?) -> Turn? { owner.map { turn(of: $0.begun, $0.origin) } }
 
-  /// The turn of one more part of what an action began.
+  /// Returns the turn of one more part of the work that an action began.
   ///
-  /// Where the action came before, and what it began then is still in flight, its tasks are counted on from there.
+  /// If the same action came before and its work is still in flight, the count continues from there.
   /// - Parameter origin: the action, as a literal.
   func turn(of work: any TurnOwner, _ origin: () -> String) -> Turn {
     let key = ObjectIdentifier(work)
@@ -158,13 +158,12 @@ package final class HeldTurns: @unchecked Sendable {
 
   // MARK: Hops
 
-  /// A task is about to switch to another executor in the middle of its turn.
+  /// Returns whether a task that is about to switch to another executor in the middle of its turn has to wait.
   /// - Parameter job: the task.
-  /// - Returns: whether it has to wait before that.
   package func stops(_ job: UnownedJob, onItsWayTo target: Target, in executor: DrainedExecutor) -> Bool {
-    // One that began on an actor has never been in the queue.
+    // A task that began on an actor has never been in the queue.
     guard let turn = turn(of: job, by: WaitingTask.inherited) else { return false }
-    // Others may wait on an actor, which nobody sees here.
+    // Other tasks may wait on an actor, which isn't visible here.
     guard holds(turn) else {
       couldWait?(turn)
       return false
@@ -174,13 +173,13 @@ package final class HeldTurns: @unchecked Sendable {
     return true
   }
 
-  /// Where a task was about to switch to.
+  /// Takes the executor that a task was about to switch to.
   package func takeTarget(of job: UnownedJob) -> Target? {
     state.withLock { $0.targets.removeValue(forKey: ThreadWork.identity(of: job)) }
   }
 }
 
-/// Whose turn work is that waits for its time.
+/// The turn of work that waits for its time.
 final class DueTurn {
   let turn: HeldTurns.Turn
   let turns: HeldTurns
@@ -190,9 +189,9 @@ final class DueTurn {
   var isHeld: Bool { turns.isHolding && turns.holds(turn) }
 }
 
-/// What an action began, to which tasks, blocks and delays belong.
+/// The work that an action began, to which tasks, blocks and delays belong.
 protocol TurnOwner: AnyObject {
-  /// Whether any of it waits.
+  /// Whether any of the work is waiting.
   var isInFlight: Bool { get }
 }
 

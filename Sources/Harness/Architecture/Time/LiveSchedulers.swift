@@ -7,7 +7,7 @@ public final class MainScheduler: LiveScheduler {
 
   private init() {}
 
-  /// The time since the machine was started.
+  /// The time since the machine started.
   public var now: Duration { DispatchQueue.main.now }
 
   /// Runs `work` on the queue, `delay` from now.
@@ -18,16 +18,16 @@ public final class MainScheduler: LiveScheduler {
 }
 
 extension Scheduler {
-  /// Whether work is known to run elsewhere than on the main queue.
+  /// Whether work is known to run off the main queue.
   var leavesMainQueue: Bool {
     if let queue = self as? DispatchQueue { queue !== DispatchQueue.main } else { false }
   }
 }
 
 extension DispatchQueue: LiveScheduler {
-  /// The time since the machine was started.
+  /// The time since the machine started.
   ///
-  /// On Apple's systems a queue has a `now` of Combine's as well; that one is meant where neither is asked for by its type.
+  /// On Apple's systems, a queue also has Combine's `now`; if the type is ambiguous, Swift uses this one.
   @_disfavoredOverload
   public var now: Duration { .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)) }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The main queue, as far as it serves jobs.
+/// The main queue as an executor of jobs.
 package enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -9,8 +9,7 @@ package enum MainQueue {
     return key
   }()
 
-  /// Whether the caller is on the main queue. The thread doesn't say: the main thread may have ended, and then others
-  /// serve its queue.
+  /// Whether the caller is on the main queue. The thread doesn't tell: once the main thread has ended, others serve its queue.
   package static var isCurrent: Bool {
     ThreadWork.unsealed { DispatchQueue.getSpecific(key: key) ?? ThreadWork.isAboveMain }
   }
@@ -18,16 +17,16 @@ package enum MainQueue {
   /// Runs `work` on the main queue and returns when it has ended.
   /// - Parameters:
   ///   - patience: how long the queue may take to begin.
-  ///   - late: what the queue is to do instead when it begins later than that.
+  ///   - late: run by the queue instead if it begins later than that.
   /// - Returns: whether `work` was run.
   package static func run(
     patience: Duration, _ work: @escaping @Sendable () -> Void, late: @escaping @Sendable () -> Void
   ) -> Bool {
-    // The queue is the real one, and so is the time to wait.
+    // Both the queue and the waiting time are real.
     ThreadWork.unsealed { serve(patience: patience, work, late: late) }
   }
 
-  /// Runs `work` on the main queue when that gets there.
+  /// Queues `work` on the main queue without waiting.
   static func leave(_ work: @escaping @Sendable () -> Void) {
     ThreadWork.unsealed { DispatchQueue.main.async(execute: work) }
   }
@@ -52,11 +51,11 @@ package enum MainQueue {
     return true
   }
 
-  /// Either the queue takes it and works, or the caller takes it and goes.
+  /// A right to do the work, which either the queue takes before working or the caller takes before leaving.
   package final class Turn: Sendable {
     private let isTaken = Atomic(false)
     package init() {}
-    /// - Returns: true for the first caller alone.
+    /// - Returns: true for the first caller only.
     package func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
   }
 }

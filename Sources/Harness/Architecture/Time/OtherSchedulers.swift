@@ -1,5 +1,5 @@
-/// A timeline on which something outside of the program answers a call. What falls due together with an answer comes before it or behind
-/// it; what one call is answered keeps its order.
+/// A timeline on which something outside the program answers a call. Work due together with an answer may run before or after
+/// it; the answers to one call keep their order.
 package struct AnsweringScheduler: Scheduler {
   /// One call.
   package final class Call: Sendable { package init() {} }
@@ -17,9 +17,9 @@ package struct AnsweringScheduler: Scheduler {
   }
 }
 
-/// Runs work at once, whatever the delay. Its time stands still.
+/// A scheduler that runs work at once, ignoring the delay. Its time stands still.
 public struct ImmediateScheduler: Scheduler {
-  /// A scheduler without waiting.
+  /// Creates a scheduler that never waits.
   public init() {}
 
   /// Always zero.
@@ -34,17 +34,17 @@ public struct ImmediateScheduler: Scheduler {
   }
 }
 
-/// Reports a failure when it is used: for tests of code that must not wait for anything.
+/// A scheduler that reports a failure when it is used, for tests of code that must not wait for anything.
 public struct FailingScheduler: Scheduler {
   private static let remedy = ". Give the environment a TestScheduler, or find out why it is used."
 
   private let name: String
 
-  /// A scheduler that must not be used.
-  /// - Parameter name: how the failure calls it.
+  /// Creates a scheduler that must not be used.
+  /// - Parameter name: its name in the failure.
   public init(_ name: String = "FailingScheduler") { self.name = name }
 
-  /// Reports a failure.
+  /// Reports a failure, and returns zero.
   public var now: Duration {
     reportIssue(IssueText("\(name) was asked for the time, but must not be used", Self.remedy))
     return .zero

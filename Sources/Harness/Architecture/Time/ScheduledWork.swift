@@ -5,19 +5,19 @@ public final class ScheduledWork: @unchecked Sendable {
   // Unchecked: `work` is only touched under the lock. It may hold anything; it runs where its scheduler runs it.
   private let work: Mutex<Work?>
 
-  /// When the work is due, on the scheduler's time; nil on a scheduler that doesn't say.
+  /// When the work is due, in the scheduler's time; nil if the scheduler doesn't say.
   package let due: Duration?
   let sequence: Int
-  /// When it was scheduled, on the scheduler's time.
+  /// When it was scheduled, in the scheduler's time.
   let begun: Duration
-  /// The call that it answers from outside of the program; nil where it is the program's own. Set as the turn is.
+  /// The call that it answers from outside the program; nil for the program's own work. Set as the turn is.
   @exclusivity(unchecked) var call: AnsweringScheduler.Call?
-  /// Known where orders are varied. Set by who schedules it, on the thread that runs it.
+  /// Known if orders are varied. Set by the code that schedules it, on the thread that runs it.
   @exclusivity(unchecked) var turn: DueTurn?
 
   private struct Work: @unchecked Sendable {
     let run: () -> Void
-    /// On whose behalf it was scheduled. It runs on the same one's.
+    /// The executor on whose behalf it was scheduled and will run.
     let executor: DrainedExecutor?
   }
 
@@ -35,20 +35,20 @@ public final class ScheduledWork: @unchecked Sendable {
     self.work = Mutex(Work(run: work, executor: executor))
   }
 
-  /// Forgets the work if it has not run yet.
+  /// Releases the work if it has not run yet.
   public func cancel() {
-    // The closure is released outside the lock: what it holds may end with it and schedule or cancel in turn.
+    // The closure is released outside the lock: releasing it may end other objects, which may schedule or cancel in turn.
     let forgotten = take()
     _ = forgotten
   }
 
-  /// The work has neither run nor been cancelled.
+  /// Whether the work has neither run nor been cancelled.
   var isPending: Bool { work.withLock { $0 != nil } }
 
   /// Runs the work unless it was cancelled or has run.
   package func run() { take()?.run() }
 
-  /// The same, where its time has come on a scheduler.
+  /// Runs the work when its time has come on a scheduler.
   func run(on scheduler: TestScheduler) {
     guard let work = take() else { return }
     guard let executor = work.executor else { return work.run() }
@@ -56,8 +56,8 @@ public final class ScheduledWork: @unchecked Sendable {
     executor.surrounded { executor.working(work.run) }
   }
 
-  /// Whether it may run before other work that is due with it. What answers one call keeps its order, and so does what was scheduled at
-  /// one time for the same time, as on a queue.
+  /// Returns whether it may run before other work that is due with it. The answers to one call keep their order. So does work
+  /// that was scheduled at one time for the same time, as on a queue.
   func mayOvertake(_ other: ScheduledWork) -> Bool {
     call !== other.call || call == nil && begun != other.begun
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
 extension Scheduler {
-  /// Lets the task wait until the scheduler has come to run what it is given now, for `duration` from now.
+  /// Suspends the task until the scheduler runs work scheduled now for `duration` from now.
   ///
-  /// Where that is virtual time the effect in flight says when it is due.
+  /// In virtual time, the effect in flight shows when it is due.
   /// - Throws: `CancellationError`, at once when the task is cancelled.
   func suspend(for duration: Duration) async throws {
     try Task.checkCancellation()
@@ -22,7 +22,7 @@ extension Scheduler {
   }
 }
 
-/// One sleep, which ends once: by time or by cancellation, whichever comes first.
+/// A sleep that ends once: by time or by cancellation, whichever comes first.
 private final class Sleep: Sendable {
   private enum State {
     case before

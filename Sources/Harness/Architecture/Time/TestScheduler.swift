@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A scheduler whose time moves only when the test moves it.
+/// A scheduler whose time moves only when the test advances it.
 ///
 ///     let scheduler = TestScheduler()
 ///     scheduler.schedule(after: .seconds(1)) { print("one second") }
 ///     scheduler.advance(by: .seconds(1))  // prints
 ///
-/// Work that falls due together runs in the order in which it was scheduled. Work that is scheduled while time advances
-/// runs in the same advance if it falls within it; what makes itself due at once for ever is a failure. Time never goes
-/// backwards: what is scheduled in the past is due now. An advance inside running work moves time on at once; the outer advance
-/// goes on from there.
+/// Work that is due at the same time runs in the order in which it was scheduled. Work that is scheduled during an advance runs
+/// in the same advance if it is due by its end. Work that repeats without delay forever is a failure. Time never goes
+/// backwards: work scheduled in the past is due now. An advance inside running work moves time at once; the outer advance
+/// continues from there.
 ///
-/// When an advance returns, the effects that it woke have run, those of stores with another timeline as well.
+/// When an advance returns, the effects that it woke have run, including those of stores on another timeline.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
   // Unchecked: `state` is behind a lock; `settlers` belong to the stores on this timeline, which share one thread.
 
@@ -24,17 +24,17 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   private let state = Mutex(State())
 
-  /// Called before the first event of an advance and after each one, in the order in which they were added: the stores
-  /// on this timeline finish there what can go on without time passing.
+  /// Called before the first event of an advance and after each one, in the order in which they were added. Each store on this
+  /// timeline uses it to finish work that needs no time to pass.
   private var settlers: [(number: Int, settle: () -> Void)] = []
   private var lastSettler = 0
-  /// Hears that work was scheduled, on the thread that did it; set before there is any.
+  /// Called when work was scheduled, on the thread that did it. Set before there is any work.
   @exclusivity(unchecked) package var didSchedule: (@Sendable () -> Void)?
 
-  /// A timeline of its own, at zero.
+  /// Creates a scheduler with a timeline of its own, at zero.
   public init() {}
 
-  /// The time that was advanced so far.
+  /// The total time advanced so far.
   public var now: Duration { state.withLock { $0.now } }
 
   /// Adds a store on this timeline.
@@ -51,10 +51,10 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     repeat { for settler in settlers { settler.settle() } } while ThreadWork.runFollowers()
   }
 
-  /// Whether several pieces of work were ever due at one instant that have no order of their own.
+  /// Whether several pieces of work without an order of their own were ever due at one instant.
   package var hadTies: Bool { state.withLock { $0.hadTies } }
 
-  /// When the next work is due; nil when none waits.
+  /// When the next work is due; nil if none is waiting.
   package var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
 
   /// Queues `work` for `delay` from now.
@@ -63,7 +63,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     schedule(after: delay, inPlaceOf: nil, work)
   }
 
-  /// - Parameter earlier: work whose place among what falls due together the new work takes: repeating timers keep it.
+  /// - Parameter earlier: work whose place among work due together the new work takes over, as repeating timers need.
   package func schedule(
     after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
   ) -> ScheduledWork {
@@ -81,7 +81,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     }
   }
 
-  /// Moves time on by so much, unless something is due by then: nothing is run.
+  /// Moves time on without running anything, unless work is due by then.
   package func nudge(by duration: Duration) {
     state.withLock { state in
       let instant = Self.later(state.now, by: duration)
@@ -90,23 +90,24 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     }
   }
 
-  /// Moves time on, running what falls due on the way.
+  /// Moves time on by a duration, running work that falls due on the way.
   public func advance(by duration: Duration) { advance(to: Self.later(now, by: duration)) }
 
-  /// The end of time: sums of durations don't fit into their type for ever, and time stops before that.
+  /// The end of time: sums of durations would overflow eventually, so time stops before that.
   private static let endOfTime = Duration.seconds(Int64.max / 4)
 
   private static func later(_ now: Duration, by duration: Duration) -> Duration {
     min(endOfTime, now + min(endOfTime, max(duration, .zero)).roundedIfComputed)
   }
 
-  /// When work is due that is scheduled now.
+  /// Returns when work is due that is scheduled now.
   func due(after delay: Duration) -> Duration { Self.later(now, by: delay) }
 
-  /// Moves time on by a number of seconds.
+  /// Moves time on by a number of seconds, running work that falls due on the way.
   public func advance(by seconds: Double) { advance(by: Duration(secondsValue: seconds)) }
 
-  /// Moves time on to an instant; an instant in the past only runs what is due now.
+  /// Moves time on to an instant, running work that falls due on the way. An instant in the past only runs work that is due
+  /// now.
   public func advance(to instant: Duration) {
     let instant = instant.roundedIfComputed
     var isEndless = false
@@ -123,8 +124,8 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     state.withLock { $0.now = max($0.now, instant) }
   }
 
-  /// Runs until nothing is due, however far that is, but no more than `limit` pieces of work.
-  /// - Returns: whether nothing waits any more.
+  /// Runs all scheduled work, moving time as far as needed, but at most `limit` pieces of work.
+  /// - Returns: whether no work is waiting any more.
   @discardableResult
   public func run(limit: Int = 10_000) -> Bool {
     ThreadWork.moving(self) {
@@ -137,14 +138,14 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     return nextDue == nil
   }
 
-  /// How much work was scheduled so far.
+  /// The number of pieces of work scheduled so far.
   var scheduledCount: Int { state.withLock { $0.sequence } }
 
   /// Runs one piece of work that is due now, without moving time.
-  /// - Returns: the number of the work, in the order of scheduling; nil when there was none.
+  /// - Returns: the number of the work, in the order of scheduling; nil if there was none.
   func runDueNow() -> Int? { takeNext(upTo: now).map(run) }
 
-  /// Distinguishes work that makes itself due at once, over and over, from any amount that was scheduled before.
+  /// Tells work that repeats at once forever from any amount of work that was scheduled before.
   private struct Repetition {
     private static let maxCount = 10_000
     private var time: Duration
@@ -156,10 +157,10 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
         "Work without delay repeats for ever: 10,000 pieces of it have made each other due at once",
         ". Time stopped there; the next advance goes on with it.")
 
-    /// - Parameter scheduled: how much work was scheduled so far.
+    /// - Parameter scheduled: the number of pieces of work scheduled so far.
     init(at time: Duration, _ scheduled: Int) { (self.time, before) = (time, scheduled) }
 
-    /// - Parameter number: of the work that is next.
+    /// - Parameter number: the number of the next work.
     mutating func isEndless(with number: Int, at now: Duration, _ scheduled: Int) -> Bool {
       if now > time { self = Repetition(at: now, scheduled) }
       if number >= before { count += 1 }
@@ -177,7 +178,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   private func takeNext(upTo limit: Duration?) -> ScheduledWork? {
     let next = state.withLock { state -> ScheduledWork? in
-      // What ran may have moved time as well, further than to here.
+      // Work that ran may also have moved time, even further than this limit.
       guard let next = state.queue.removeFirst(upTo: limit.map { max($0, state.now) }) else { return nil }
       if let due = next.due, due > state.now { state.now = due }
       if !state.hadTies, let other = state.queue.first, other.due == next.due {
@@ -189,7 +190,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     return inTurn(next)
   }
 
-  /// What runs in the place of the first that is due: the first that isn't held and need not wait for those before it.
+  /// Returns the work that runs in place of the first due: the first that isn't held and need not wait for those before it.
   private func inTurn(_ first: ScheduledWork) -> ScheduledWork {
     guard let turn = first.turn else { return first }
     let others = state.withLock { $0.queue.due(at: first.due) }
@@ -216,7 +217,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   }
 }
 
-/// Work sorted by due time, then by the order of scheduling: a binary heap that forgets cancelled work lazily.
+/// Work sorted by due time, then by the order of scheduling: a binary heap that drops cancelled work lazily.
 struct TimelineQueue {
   private var heap: [ScheduledWork] = []
 
@@ -228,7 +229,7 @@ struct TimelineQueue {
     }
   }
 
-  /// Takes cancelled work off the top.
+  /// Removes cancelled work from the top.
   private mutating func forget() { while !heap.isEmpty, !heap[0].isPending { _ = removeRoot() } }
 
   mutating func insert(_ work: ScheduledWork) {
@@ -242,7 +243,7 @@ struct TimelineQueue {
     }
   }
 
-  /// Takes the next pending work out if it is due until then.
+  /// Removes and returns the next pending work if it is due by `limit`.
   mutating func removeFirst(upTo limit: Duration?) -> ScheduledWork? {
     forget()
     guard !heap.isEmpty else { return nil }
@@ -250,12 +251,12 @@ struct TimelineQueue {
     return removeRoot()
   }
 
-  /// All that is due at a time, in its order.
+  /// Returns all work that is due at a time, in its order.
   func due(at time: Duration?) -> [ScheduledWork] {
     heap.filter { $0.due == time && $0.isPending }.sorted(by: Self.precedes)
   }
 
-  /// Takes work out, wherever it is.
+  /// Removes work from anywhere in the queue.
   mutating func remove(_ work: ScheduledWork) {
     let rest = heap.filter { $0 !== work }
     heap = []

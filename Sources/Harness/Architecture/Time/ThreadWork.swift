@@ -5,33 +5,33 @@
 #elseif canImport(Glibc)
   import Glibc
 #endif
-/// What a thread works on: on behalf of which executor, and in which move of time.
+/// The work of the current thread: the executor it works for, and the advance of time it is part of.
 ///
-/// This is the one file of the folder that touches raw memory.
+/// This is the only file of the folder that touches raw memory.
 package enum ThreadWork {
   // MARK: The executor that is being drained
 
-  /// What runs on a thread on behalf of an executor.
+  /// The kinds of work that a thread does on behalf of an executor.
   package enum Part {
-    /// One of its jobs.
+    /// A job.
     case job
-    /// One of its jobs that belong to the main actor.
+    /// A job of the main actor.
     case mainJob
-    /// Other work of its engine: reducers, effects that are not async, work that was scheduled.
+    /// Other work of its engine: reducers, effects that are not async, scheduled work.
     case other
     /// Looking at a model: rules, derived values, a view.
     case look
   }
 
-  /// Work that runs on this thread, and that from within which it was run.
+  /// Work that runs on this thread, linked to the work that called it.
   private struct Frame {
-    /// What answers in the place of the world while this runs; nil where the world does.
+    /// Answers in place of the world while this runs; nil if the world does.
     var seal: Unmanaged<AnyObject>?
-    /// Whether the thread is the main queue's, below a queue on which work of another one runs.
+    /// Whether the thread is the main queue's, though work of another queue is running on it.
     var isAboveMain = false
     let executor: Unmanaged<DrainedExecutor>?
     let part: Part
-    /// The move of time that it is, or that it is a part of.
+    /// The advance of time that this work is, or is a part of.
     let move: UnsafeMutablePointer<Move>?
     var outer: UnsafePointer<Frame>?
   }
@@ -40,7 +40,7 @@ package enum ThreadWork {
     pthread_getspecific(key).map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) }
   }
 
-  /// The executor on whose behalf this thread works, and as what.
+  /// The executor on whose behalf this thread works, and the kind of work.
   package static var executorAndPart: (executor: DrainedExecutor, part: Part)? {
     guard let frame = innermost?.pointee, let executor = frame.executor?.takeUnretainedValue() else { return nil }
     return (executor, frame.part)
@@ -49,19 +49,19 @@ package enum ThreadWork {
   /// The executor on whose behalf this thread works.
   static var working: DrainedExecutor? { innermost?.pointee.executor?.takeUnretainedValue() }
 
-  /// The same, if it wants to know of what leaves.
+  /// The same executor, if it watches work that leaves.
   package static var current: DrainedExecutor? {
     guard let executor = working, executor.isWatched else { return nil }
     return executor
   }
 
-  /// What answers code on this thread that reaches past its environment; nil where the world itself does.
+  /// Answers code on this thread that reaches past its environment; nil if the world does.
   package static var seal: AnyObject? { innermost?.pointee.seal?.takeUnretainedValue() }
 
   /// Whether this thread is the main queue's, though its innermost work runs on another queue.
   static var isAboveMain: Bool { innermost.map { $0.pointee.isAboveMain } ?? false }
 
-  /// Runs work on another queue, on this thread.
+  /// Runs work of another queue on this thread.
   package static func onQueue<Value>(_ body: () -> Value) -> Value {
     let outer = innermost
     guard var frame = outer?.pointee, !frame.isAboveMain, MainQueue.isCurrent else { return body() }
@@ -69,7 +69,7 @@ package enum ThreadWork {
     return run(frame, body)
   }
 
-  /// Runs work of the tool's own, which the world answers.
+  /// Runs work of the tool itself, which the world answers.
   package static func unsealed<Value>(_ body: () -> Value) -> Value {
     let outer = innermost
     guard var frame = outer?.pointee, frame.seal != nil else { return body() }
@@ -77,7 +77,7 @@ package enum ThreadWork {
     return run(frame, body)
   }
 
-  /// Whether the caller works for `executor`, or was called by what does, and that is no job of the main actor.
+  /// Returns whether the caller works for `executor`, directly or through its callers, but not in a job of the main actor.
   static func isDraining(_ executor: DrainedExecutor) -> Bool {
     var next = innermost
     while let frame = next {
@@ -89,13 +89,13 @@ package enum ThreadWork {
     return false
   }
 
-  /// Whether this thread looks at what the main actor guards; see ``looking(_:)``.
+  /// Whether this thread looks at a model; see ``looking(_:)``.
   package static var isLooking: Bool { innermost.map { $0.pointee.part == .look } ?? false }
 
   /// Looks at a model: rules, derived values, a view.
   package static func looking<Value>(_ look: () -> Value) -> Value {
     let outer = innermost
-    // Nobody's executor: what a look begins, though it should begin nothing, goes its usual way.
+    // No executor: work that a look begins, though it should begin none, goes its usual way.
     return run(Frame(seal: nil, executor: nil, part: .look, move: outer?.pointee.move, outer: outer), look)
   }
 
@@ -108,13 +108,13 @@ package enum ThreadWork {
     return run(frame, body)
   }
 
-  /// Whether the caller works for `executor` already.
+  /// Returns whether the caller already works for `executor`.
   static func isWorking(for executor: DrainedExecutor) -> Bool {
     innermost?.pointee.executor?.toOpaque() == Unmanaged.passUnretained(executor).toOpaque()
   }
 
   private static func run<Value>(_ frame: Frame, _ body: () -> Value) -> Value {
-    // Sound: the frame and its executor live until this returns, and those outside until their own calls return.
+    // Sound: the frame and its executor live until this returns, and outer ones until their own calls return.
     withUnsafePointer(to: frame) {
       pthread_setspecific(key, $0)
       defer { pthread_setspecific(key, frame.outer) }
@@ -122,16 +122,16 @@ package enum ThreadWork {
     }
   }
 
-  /// A variable of each thread; there is no other way for a hook to know who called.
+  /// A thread-local variable; a hook has no other way to know its caller.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)
     return key
   }()
 
-  // MARK: Time that moves
+  // MARK: Advancing time
 
-  /// A move of time, and who is to follow it.
+  /// An advance of time, and the work that follows it.
   private struct Move {
     let scheduler: ObjectIdentifier
     var followers: [(follower: ObjectIdentifier, follow: () -> Void)] = []
@@ -150,12 +150,12 @@ package enum ThreadWork {
     }
   }
 
-  /// Whether time moves on this thread.
+  /// Whether an advance of time is running on this thread.
   package static var isTimeMoving: Bool { innermost?.pointee.move != nil }
 
-  /// Has `follow` called when the work that runs now, as time moves on this thread, has returned.
-  /// - Parameter own: a scheduler that sees to the follower by itself.
-  /// - Returns: whether time moves.
+  /// Calls `follow` once the work that runs now in the current advance of time has returned.
+  /// - Parameter own: a scheduler that calls the follower by itself.
+  /// - Returns: whether time is being advanced.
   static func followMove(
     _ follower: AnyObject, own: ObjectIdentifier?, _ follow: @autoclosure () -> () -> Void
   ) -> Bool {
@@ -167,8 +167,8 @@ package enum ThreadWork {
     return true
   }
 
-  /// Calls whoever is to follow.
-  /// - Returns: whether there was anybody.
+  /// Calls the followers.
+  /// - Returns: whether there were any.
   static func runFollowers() -> Bool {
     guard let move = innermost?.pointee.move, !move.pointee.followers.isEmpty else { return false }
     while !move.pointee.followers.isEmpty { move.pointee.followers.removeFirst().follow() }
@@ -177,7 +177,7 @@ package enum ThreadWork {
 
   // MARK: Identities
 
-  /// Distinguishes tasks and jobs. A task is its own job.
+  /// Returns a number that identifies a task or job. A task is its own job.
   package static func identity(of job: UnownedJob) -> UInt {
     // Sound: an `UnownedJob` is the pointer to the job.
     unsafeBitCast(job, to: UInt.self)
@@ -185,7 +185,7 @@ package enum ThreadWork {
 
   /// The identity of the task that the caller runs in.
   package static var currentTask: UInt? {
-    // Sound: an `UnsafeCurrentTask` is the pointer to the task; where it is not, nobody is asked.
+    // Sound: an `UnsafeCurrentTask` is the pointer to the task; if its size differs, the task stays unknown.
     guard MemoryLayout<UnsafeCurrentTask>.size == MemoryLayout<UInt>.size else { return nil }
     return withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } }
   }

@@ -1,17 +1,16 @@
 import Synchronization
 
-/// What the task of an async effect waits for, as far as those who let it wait say so: the clock, an endpoint.
+/// The task of an async effect, with its known reasons to wait: the clock, an endpoint.
 ///
-/// Child tasks inherit it. It is shown when an effect is still in flight and somebody asks why. It stands among the
-/// receivers of issues, of which it takes none: a task that is made pays for each value that it inherits, and the receivers
-/// are inherited anyway.
+/// Child tasks inherit it. The reasons are shown when an effect is still in flight. It is one of the issue receivers, although
+/// it accepts no issues: each inherited value costs time when a task is made, and the receivers are inherited anyway.
 package class WaitingTask: IssueReceiver, @unchecked Sendable {
-  // Unchecked for subclasses: what they add belongs to the thread of the engine.
+  // Unchecked for subclasses: what they add belongs to the engine's thread.
 
-  /// The effect that the caller belongs to. Captured work that nobody knows the effect of belongs to one that says so.
+  /// The effect that the caller belongs to. Captured work of an unknown effect has an owner that says so.
   package static var current: WaitingTask? { inherited ?? ThreadWork.current?.captured?.ownerOfJob }
 
-  /// The effect from which the task of the caller inherits.
+  /// The effect from which the caller's task inherits.
   package static var inherited: WaitingTask? {
     for case let task as WaitingTask in IssueContext.receivers { return task }
     return nil
@@ -19,22 +18,22 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
 
   /// A reason to wait.
   package enum Reason: Sendable {
-    /// Until a time on a scheduler.
+    /// Waiting until a time on a scheduler.
     case due(Duration, on: TestScheduler)
-    /// For the answer of an endpoint: `call search("sw")`.
+    /// Waiting for the answer of an endpoint: `call search("sw")`.
     case answer(String)
-    /// A block of a queue, or a timer, in words; until a time where it has one.
+    /// A block of a queue or a timer, in words, with the time until which it waits, if any.
     case block(String, due: (Duration, on: TestScheduler)? = nil)
   }
 
   private struct Reasons {
     var last = 0
     var open: [Int: Reason] = [:]
-    /// How many parts it waits for that say themselves what they wait for.
+    /// The number of parts it waits for that have reasons of their own.
     var parts = 0
     /// The literals of errors that need not be reported.
     var excused: [String] = []
-    /// Knows of this task while it waits, though its effect may have ended.
+    /// Tracks this task while it waits, even if its effect has ended.
     var captured: (any WorkCapture)?
   }
 
@@ -45,30 +44,30 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
 
   package let outer: (any IssueReceiver)?
 
-  /// What its action began, of which it is one task.
+  /// The work that its action began, of which this is one task.
   var begun: any TurnOwner { self }
 
-  /// What the action returned, where tasks belong to it that it has begun by itself.
+  /// The action's effect, if tasks that it began by itself belong to it.
   weak var effect: (any TurnOwner)?
 
-  /// The task itself, once it runs. Of the engine's thread.
+  /// The task itself, once it runs. On the engine's thread.
   var task: Task<Void, Never>?
 
   package init(origin: @escaping @Sendable () -> String) {
     self.origin = origin
-    // An effect that another one's task starts is none of that task's: the two would keep each other, and so on for ever.
+    // An effect started by another effect's task doesn't belong to that task: the two would keep each other alive forever.
     let innermost = IssueContext.innermost
     outer = if let other = innermost as? WaitingTask { other.outer } else { innermost }
   }
 
   package func take(_ report: IssueReport) -> Bool { false }
 
-  /// Has the tasks that `body` makes inherit this one.
+  /// Lets the tasks that `body` makes inherit this one.
   package func inherited<Value>(by body: () -> Value) -> Value {
     IssueContext.$innermost.withValue(self, operation: body)
   }
 
-  /// Begins to wait.
+  /// Begins to wait for a reason.
   /// - Returns: a number to end it by.
   package func begin(_ reason: Reason) -> Int {
     let captured = ThreadWork.current?.captured
@@ -94,18 +93,18 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
 
   func endPart() { reasons.withLock { $0.parts -= 1 } }
 
-  /// Whether all that is known of what it waits for is in flight by itself.
+  /// Whether it waits only for parts that are in flight by themselves, as far as is known.
   var waitsForPartsAlone: Bool { reasons.withLock { $0.parts > 0 && $0.open.isEmpty } }
 
-  /// Nobody asks any more what it waits for.
+  /// Forgets the reasons to wait, which are no longer needed.
   package func forget() { reasons.withLock { $0 = Reasons(last: $0.last, excused: $0.excused) } }
 
-  /// The reasons that hold now, in the order in which they began.
+  /// The current reasons, in the order in which they began.
   var open: [Reason] {
     reasons.withLock { reasons in reasons.open.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  /// Remembers the literal of an error that need not be reported where it ends the effect.
+  /// Stores the literal of an error that need not be reported if it ends the effect.
   func excuse(_ error: String) { reasons.withLock { $0.excused.append(error) } }
 
   var excused: [String] { reasons.withLock { $0.excused } }

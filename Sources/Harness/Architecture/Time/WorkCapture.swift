@@ -1,17 +1,17 @@
-/// Keeps what an executor has to know of its jobs where work that would leave the engine is captured.
+/// An executor's knowledge of its jobs if work that would leave the engine is captured.
 package protocol WorkCapture: AnyObject, Sendable {
-  /// A job is queued.
-  /// - Returns: the effect that it belongs to, where that is known.
+  /// Called when a job is queued.
+  /// - Returns: the effect that it belongs to, if known.
   func queued(_ job: UnownedJob) -> WaitingTask?
   /// Runs a job of an effect.
   func run(of owner: WaitingTask?, _ body: () -> Void)
   /// The effect that the running job belongs to.
   var ownerOfJob: WaitingTask { get }
-  /// Captured sleeps end no more, and what else waits is nobody's.
+  /// Forgets all waits: captured sleeps never end, and other waiting work loses its owner.
   func forgetWaits()
-  /// What waits, though the effect that it belongs to may have ended.
+  /// The tasks that wait, even if their effects have ended.
   var open: [WaitingTask] { get }
-  /// Whether anything does.
+  /// Whether any task is waiting.
   var isWaiting: Bool { get }
   func waits(_ task: WaitingTask)
   func waitsNoMore(_ task: WaitingTask)

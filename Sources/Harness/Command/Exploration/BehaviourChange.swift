@@ -1,23 +1,23 @@
-/// One thing that two builds do differently, with the shortest script that shows it.
+/// A difference in the behaviour of two builds, with the shortest script that shows it.
 struct BehaviourChange: Sendable {
   let feature: String
   let identity: ExploredFailure.Identity
-  /// The script, with what is observed in the other build.
+  /// The script, with the observations of the other build.
   let before: String
-  /// The same, with what is observed in this one.
+  /// The script, with the observations of this build.
   let after: String
-  /// Its lines, with the lines that go and those that come.
+  /// Its lines, with removed and added lines marked.
   let rows: [ScriptRow]
-  /// How many actions the script sends, and how many calls it answers.
+  /// The number of actions the script sends, and of calls it stubs.
   let sends: Int
   let stubs: Int
   let isMinimal: Bool
-  /// The recorded scripts in which this comes first of what differs.
+  /// The recorded scripts whose first difference is this one.
   var scripts: [String] = []
-  /// How many made-up scripts do.
+  /// The number of generated scripts whose first difference is this one.
   var madeUp = 0
 
-  /// What changed, by the lines alone: the same in all changes that are alike.
+  /// The changed lines alone; equal for equal changes.
   var delta: [String] {
     rows.compactMap { row in row.kind.sign.map { $0 + row.text } }
   }
@@ -33,11 +33,11 @@ struct BehaviourChange: Sendable {
     var old: [[String]] = []
     var new: [[String]] = []
     var command = -1
-    // Of one that ended nobody knows what it had done before.
+    // If one ended, what it did before is unknown.
     let first = pair.before.isEnded || pair.after.isEnded ? pair.difference?.step ?? 0 : 0
     for statement in document.statements {
       if statement.kind.isCommand { command += 1 }
-      // What comes behind the first difference follows from it.
+      // What comes after the first difference follows from it.
       let isShown = statement.kind.isCommand && command <= end && command >= first
       let step = StepOutcome(line: statement.line, command: statement.text, lines: [])
       old.append(isShown ? pair.before.lines(at: step) : [])
@@ -58,10 +58,10 @@ struct BehaviourChange: Sendable {
     stubs = document.statements.count { $0.kind.isStub }
   }
 
-  /// As many of the changed lines are shown.
+  /// The maximum number of changed lines to show.
   private static let maxRows = 24
 
-  /// Its lines but for the last of very many that are changed, and how many those are.
+  /// Its lines, without changed lines beyond the maximum, and the number of those left out.
   var shownRows: (rows: [ScriptRow], rest: Int) {
     var (shown, rest, count) = ([ScriptRow](), 0, 0)
     for row in rows where !row.text.isEmpty {
@@ -71,7 +71,7 @@ struct BehaviourChange: Sendable {
     return (shown, rest)
   }
 
-  /// What is changed, in words: `counterState.number, by send didTapPlus`.
+  /// A summary of the change: `counterState.number, by send didTapPlus`.
   var headline: String {
     let by = identity.lastCase == "time" ? "as time goes by" : "by \(identity.lastCase)"
     return "\(identity.what), \(by)"

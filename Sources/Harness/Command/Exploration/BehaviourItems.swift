@@ -1,25 +1,25 @@
-/// What a playing has shown of a feature, for asking whether another one shows anything else: which action did what to which
-/// part of the state, to what, with which calls, and what led from one abstract state to another.
+/// What a replay has shown of a feature, for finding out whether another one shows anything new: which action did what to which
+/// part of the state, with which values and calls, and which transitions between abstract states took place.
 ///
-/// Values count by their kind: a text is empty, a number, short or long, a number is 0, 1, more or less, a collection has no
-/// element, one, two or more. Cases of enums, `nil`, `true` and `false` are what they are.
+/// Values count by their kind. A text is empty, a number, short or long; a number is 0, 1, greater or smaller; a collection has
+/// no element, one, two or more. Cases of enums, `nil`, `true` and `false` count as themselves.
 struct BehaviourItems {
-  /// Of each command, in their order, without the `end`.
+  /// The items of each command in order, without the `end`.
   private(set) var steps: [Set<UInt64>] = []
 
-  /// The bit of an item that is about one part of what happened. Those without it are about the whole state, of which there may
-  /// be very many: each combination of its parts is another one.
+  /// The bit that marks an item about one part of what happened. Items without it are about the whole state; there may be very
+  /// many, as each combination of its parts is another one.
   static let isOfItsOwn: UInt64 = 1
 
-  /// All of them.
+  /// The items of all steps.
   var all: Set<UInt64> { steps.union }
 
   /// The kind of each part of the state.
   private var kinds: [String: String] = [:]
-  /// The elements of collections that have been seen, by their paths.
+  /// The collection elements seen so far, by path.
   private var elements: [String: Set<String>] = [:]
 
-  /// - Parameter observed: of a script that looks at its whole state first.
+  /// - Parameter observed: The steps of a script that looks at its whole state first.
   init(_ observed: [StepOutcome]) {
     for (index, step) in observed.enumerated() {
       switch Keyword.ofLine(step.command) {
@@ -32,7 +32,7 @@ struct BehaviourItems {
     }
   }
 
-  /// None of one that can't be played to its end.
+  /// No items for a script that can't be replayed to its end.
   init(_ playing: Playing) {
     if case .observed(let observed) = playing { self.init(observed) } else { self.init([]) }
   }
@@ -46,7 +46,7 @@ struct BehaviourItems {
     func insert(_ parts: String...) { items.insert(item(parts) | Self.isOfItsOwn) }
     func insertPlaces() { items.insert(item([name, "\(before)", "\(place)"]) & ~Self.isOfItsOwn) }
     var isIdle = Keyword.ofLine(step.command) == .send
-    /// What does nothing may be kept from it by any part of the state.
+    /// That an action does nothing may depend on any part of the state.
     func insertIdle() {
       if isIdle { for (path, kind) in kinds { insert(name, "nothing", path, kind) } }
     }
@@ -96,13 +96,14 @@ struct BehaviourItems {
     }
   }
 
-  /// `rows[id: 7].name` is about the element 7 of `rows`.
+  /// Counts elements: `rows[id: 7].name` is about the element 7 of `rows`.
   private mutating func count(_ path: String, _ change: (inout Set<String>, String) -> Void) {
     guard let open = path.firstIndex(of: "["), let close = path[open...].firstIndex(of: "]") else { return }
     change(&elements[String(path[..<open]), default: []], String(path[open..<close]))
   }
 
-  /// The abstract state, as a number: what cases, optionals and truths are, and how many elements there are of each.
+  /// The abstract state, as a number: the values of enum cases, optionals and Booleans, and the number of elements of each
+  /// collection.
   private var place: UInt64 {
     var sum: UInt64 = 0
     for (path, kind) in kinds where kind.utf8.first.map(Self.isLetterOrPoint) ?? false {
@@ -118,19 +119,19 @@ struct BehaviourItems {
     byte == UInt8(ascii: ".") || (UInt8(ascii: "A")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// Empty, a number of some kind, or a text of 1, of 2 or 3, of 4 to 7 characters, and so on up to long ones.
+  /// Empty, a kind of number, or a text by its length: 1, 2 or 3, 4 to 7 characters, and so on up to long ones.
   private static func kind(ofText text: Substring) -> String {
     if text.isEmpty { return "\"\"" }
     if let number = Int(text) { return number < 0 ? "\"-\"" : "\"\(min(number, 2))\"" }
     return "\"_\(min(String(text.count, radix: 2).count, 6))\""
   }
 
-  /// A literal, or a line that holds some, with the kinds of its values in their place.
+  /// A literal, or a line with literals, in which each value is replaced by its kind.
   static func kind(of text: String) -> String {
     let bytes = Array(text.utf8)
     var result = ""
     var end = 0
-    // How many elements each open list has; nil for parentheses.
+    // The number of elements in each open list; nil for parentheses.
     var lists: [Int?] = []
     var isNegative = false
     for token in TokenScanner(bytes) {
@@ -167,6 +168,6 @@ struct BehaviourItems {
 }
 
 extension Sequence<Set<UInt64>> {
-  /// What is in any of them.
+  /// The items in any of the sets.
   var union: Set<UInt64> { reduce(into: []) { $0.formUnion($1) } }
 }

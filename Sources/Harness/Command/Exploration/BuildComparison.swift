@@ -1,13 +1,13 @@
-/// Two builds of the same command that play the same scripts, each in worker processes of its own.
+/// Two builds of the same command that replay the same scripts, each in worker processes of its own.
 final class BuildComparison {
   private let before: ScriptPlayers
   private let after: ScriptPlayers
-  /// What becomes of a text for the other build.
+  /// Translates a text for the other build.
   private let translated: (String) -> String
 
   /// - Parameters:
-  ///   - before: those of the other build.
-  ///   - after: those of this one.
+  ///   - before: The players of the other build.
+  ///   - after: The players of this build.
   init(
     before: ScriptPlayers, after: ScriptPlayers, translated: @escaping (String) -> String = { $0 }
   ) {
@@ -16,10 +16,10 @@ final class BuildComparison {
     self.translated = translated
   }
 
-  /// Plays scripts that lie somewhere, in both.
+  /// Replays script files in both builds.
   func play(_ files: [SnapshotDirectory.File]) throws(ExploringFailure) -> [PlayedPair] { try play(files, files) }
 
-  /// Plays texts, in both.
+  /// Replays texts in both builds.
   func play(_ texts: [String]) throws(ExploringFailure) -> [PlayedPair] {
     try play(before.write(texts.map(translated)), after.write(texts))
   }

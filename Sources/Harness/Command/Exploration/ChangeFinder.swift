@@ -1,36 +1,37 @@
-/// Finds what two builds of a feature do differently: by its scripts, and by what exploring comes to in either of them.
+/// Finds behavioural differences between two builds of a feature, with its scripts and with what exploring either build
+/// reaches.
 struct ChangeFinder {
   private let feature: String
   private let comparison: BuildComparison
   private let explorer: any Explorer
   /// Whether both builds show a page.
   private var hasPage = false
-  /// A line in place of the one by which the other build gets another environment, so that lines have the same numbers.
+  /// A line that replaces the one which gives the other build another environment, so that line numbers are equal.
   private let placeholder: String?
 
-  /// What is different, in the order in which it was found.
+  /// The differences, in the order in which they were found.
   private(set) var changes: [BehaviourChange] = []
-  /// What isn't compared besides that.
+  /// What isn't compared.
   private(set) var notes: [String] = []
-  /// What one of the builds can't read, with how many scripts that concerns.
+  /// What one of the builds can't read, with the number of scripts concerned.
   private(set) var unread: [Unread] = []
-  /// Scripts of which one build alone doesn't do the same when it plays them again.
+  /// Scripts that vary between replays in only one of the builds.
   private(set) var varying: [String] = []
   private var places: [ExploredFailure.Identity: Int?] = [:]
   private var isKnown: Set<String> = []
   private(set) var playedCount = 0
 
   struct Unread: Equatable, Sendable {
-    /// In the other build, and not in this one.
+    /// Whether it is the other build that can't read it.
     let isBefore: Bool
     let why: String
     var scripts: [String]
     var madeUp: Int
   }
 
-  /// So many scripts are played at once, when the first have shown that it doesn't take long.
+  /// The number of scripts to replay at once, after the first ones have shown that it doesn't take long.
   private static let batch = 64
-  /// Whether something in one of the builds goes on for ever, as far as `run` follows it: to play many such scripts takes minutes.
+  /// Whether something in one of the builds goes on forever, as far as `run` follows it: many such scripts would take minutes.
   private var isEndless = false
   private static let endlessLineCount = 5_000
 
@@ -43,7 +44,7 @@ struct ChangeFinder {
     self.placeholder = placeholder
   }
 
-  /// Finds out whether both builds show a page: what one of them doesn't is told, and is no difference.
+  /// Finds out whether both builds show a page. If only one does, a note says so, and it doesn't count as a difference.
   mutating func findPage() throws(ExploringFailure) {
     let header = explorer.lines(of: ChoiceSequence(), calling: nil).head
     let texts = [Keyword.state, .view].map { script((header + [$0.rawValue, "end", ""]).joined(separator: "\n")) }
@@ -57,7 +58,7 @@ struct ChangeFinder {
     }
   }
 
-  /// Compares the scripts of the feature as they stand.
+  /// Compares the scripts of the feature as they are.
   mutating func compare(_ files: [SnapshotDirectory.File]) throws(ExploringFailure) {
     let pairs = try comparison.play(files)
     playedCount += files.count
@@ -66,7 +67,7 @@ struct ChangeFinder {
       guard let difference = pair.difference else { continue }
       if places[difference.identity] == nil {
         guard try isSteady(file, pair) else { continue }
-        // Shorter ones that are found for the same take its place.
+        // A shorter script found for the same difference replaces it.
         let change = BehaviourChange(
           feature, difference.identity, text: file.text, pair, isMinimal: false, upTo: difference.step)
         add(change, difference.identity)
@@ -75,7 +76,7 @@ struct ChangeFinder {
     }
   }
 
-  /// Compares choice sequences: those of scripts, which are shrunk, and those that exploring has made up.
+  /// Compares choice sequences: those of scripts, which are shrunk, and those that exploring generated.
   mutating func compare(_ sequences: [ChoiceSequenceText]) throws(ExploringFailure) {
     var rest = sequences.filter { isKnown.insert($0.text).inserted }[...]
     var size = 4
@@ -126,12 +127,12 @@ struct ChangeFinder {
     if let script { self.unread[place].scripts.append(script) } else { self.unread[place].madeUp += 1 }
   }
 
-  /// The other build can't be explored, so that it is compared by what this one comes to.
+  /// Notes that the other build can't be explored, so that only what exploring this build reaches is compared.
   mutating func addUnexplored(_ failure: ExploringFailure) {
     unread.append(Unread(isBefore: true, why: failure.description, scripts: [], madeUp: 0))
   }
 
-  /// Whether both builds do the same when they play it again.
+  /// Whether each build behaves the same when it replays the script again.
   private mutating func isSteady(_ file: SnapshotDirectory.File, _ pair: PlayedPair) throws(ExploringFailure) -> Bool {
     if try comparison.play([file]) == [pair] { return true }
     varying.append(file.name)
@@ -140,7 +141,7 @@ struct ChangeFinder {
 
   // MARK: Shrinking
 
-  /// The text of a choice sequence as a script that looks at the page in the end. One that does nothing looks at the state.
+  /// The text of a choice sequence as a script that looks at the page at its end. One without steps looks at the state.
   private func script(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if let placeholder { lines.insert(placeholder, at: 2) }
@@ -155,7 +156,7 @@ struct ChangeFinder {
     return lines.joined(separator: "\n")
   }
 
-  /// The same of a choice sequence.
+  /// A choice sequence as such a script.
   private func script(_ sequence: ChoiceSequence, calling counts: [String: Int]? = nil) -> String {
     let lines = explorer.lines(of: sequence, calling: counts)
     return script((lines.head + lines.steps + ["end", ""]).joined(separator: "\n"))
@@ -164,7 +165,7 @@ struct ChangeFinder {
   private mutating func shrink(_ text: ChoiceSequenceText, _ identity: ExploredFailure.Identity)
     throws(ExploringFailure)
   {
-    // What this build can't read has been told.
+    // What this build can't read has been reported.
     guard let sequence = explorer.sequence(of: text), let first = try play(sequence), let again = try play(sequence)
     else { return }
     guard first == again, var shrinker = try shrinker(sequence, identity, first) else {
@@ -184,7 +185,8 @@ struct ChangeFinder {
     add(BehaviourChange(feature, identity, text: text, pair, isMinimal: shrinker.isMinimal), identity)
   }
 
-  /// Keeps a difference. A smaller choice sequence may not lack an answer in both builds that the first one had.
+  /// A shrinker that keeps the difference. A smaller choice sequence may not lack an answer in both builds unless the first one
+  /// did.
   private func shrinker(
     _ sequence: ChoiceSequence, _ identity: ExploredFailure.Identity, _ first: PlayedPair
   ) throws(ExploringFailure) -> ChoiceSequenceShrinker<ExploringFailure>? {

@@ -1,36 +1,36 @@
-/// Plays choice sequences for who makes them smaller, in a worker: some of them end it.
+/// Replays choice sequences for shrinking, in a worker, as some of them end it.
 ///
-/// A choice sequence that hangs is given a few times what others take, and not the whole limit each time: that it hangs is known, and only what
-/// becomes of it is asked. What was made smaller so has to hang with more patience in the end.
+/// A choice sequence that hangs gets a few times as long as others take, rather than the whole limit each time: it is known to
+/// hang, and only the outcome is of interest. What was shrunk this way must finally hang with more patience.
 final class ChoiceSequenceProcesses {
   private let start: () -> ExploringProcess?
   private let timeout: Duration?
   private var player: ExploringProcess?
-  /// Takes the place of the player once it has died, and gets ready meanwhile.
+  /// Replaces the player once it has died, and starts up meanwhile.
   private var spare: ExploringProcess?
   private(set) var patience: HangPatience
 
   /// - Parameters:
-  ///   - timeout: one playing that takes longer hangs.
-  ///   - patience: with what takes for ever, as far as is known.
-  ///   - start: starts a worker that plays choice sequences.
+  ///   - timeout: A replay that takes longer hangs.
+  ///   - patience: What is known so far of endless runs.
+  ///   - start: Starts a worker that replays choice sequences.
   init(timeout: Duration?, patience: HangPatience, start: @escaping () -> ExploringProcess?) {
     self.timeout = timeout
     self.patience = patience
     self.start = start
   }
 
-  /// Plays a choice sequence; nil where it can't be read there, and where there is no time for it.
+  /// Replays a choice sequence; nil if the worker can't read it, or there is no time for it.
   /// - Parameters:
-  ///   - explorer: writes and reads choice sequences.
-  ///   - time: how long there is.
+  ///   - explorer: Writes and reads choice sequences.
+  ///   - time: The time available.
   func play(
     _ sequence: ChoiceSequence, for wanted: ExploredFailure.Identity, _ explorer: any Explorer, _ time: ExploringTime
   ) -> ChoiceSequenceReplay? {
     play(sequence, for: wanted, explorer, within: wanted.kind == .hang ? patience.limit(timeout) : timeout, time)
   }
 
-  /// Whether a choice sequence that hangs does so with more patience. It gets a moment even where there is no more time.
+  /// Whether a choice sequence that hangs also does so with more patience. It gets a moment even if no time is left.
   func confirms(
     _ sequence: ChoiceSequence, for wanted: ExploredFailure.Identity, _ explorer: any Explorer, _ time: ExploringTime
   ) -> Bool {
@@ -50,7 +50,7 @@ final class ChoiceSequenceProcesses {
     let begin = time.passed
     let job = ExploringJob.play(explorer.text(of: sequence), wanted: wanted)
     guard let answer = worker.wait(for: job, within: limit, time) else {
-      // It goes on with what nobody waits for.
+      // It is still busy with something that nobody needs.
       replace()
       return nil
     }
@@ -64,7 +64,7 @@ final class ChoiceSequenceProcesses {
     case .success: return nil
     case .failure(let death):
       replace()
-      // With the steps up to its end, and what was answered until then.
+      // Includes the steps up to the crash, and what was answered until then.
       if let narrated = CrashLog(death), let played = explorer.sequence(of: narrated.text) {
         return ChoiceSequenceReplay(played, death.failure, steps: narrated.steps)
       }
@@ -78,7 +78,7 @@ final class ChoiceSequenceProcesses {
     spare = start()
   }
 
-  /// A worker that has read its target.
+  /// Returns a worker that has read its target.
   private func ready(_ time: ExploringTime) -> ExploringProcess? {
     player = player ?? start()
     guard let player, case .success? = player.waitForOutline(time) else {
@@ -95,35 +95,35 @@ final class ChoiceSequenceProcesses {
   }
 }
 
-/// How long what is known to take for ever is given: a few times what takes longest of all that ends.
+/// How long something known to take forever may run: a few times the longest run that ended.
 struct HangPatience: Sendable, Equatable {
-  /// What the longest took that has come to its end.
+  /// The longest run that came to its end.
   private(set) var longest = Duration.zero
   private var factor = 1
 
-  /// A machine that has much to do lets a process wait for so long.
+  /// How long a busy machine may keep a process waiting.
   private static let least = Duration.milliseconds(100)
 
-  /// Something has come to its end.
+  /// Adds the duration of something that came to its end.
   mutating func add(_ duration: Duration) { longest = max(longest, duration) }
 
-  /// Something was taken for a hang that ends.
+  /// Notes that something taken for a hang has ended.
   mutating func wasTooLittle() { factor *= 8 }
 
   /// - Parameters:
-  ///   - timeout: what everything is given.
-  ///   - least: not less than that.
+  ///   - timeout: The limit for everything.
+  ///   - least: The minimum of the result.
   func limit(_ timeout: Duration?, atLeast least: Duration = .zero) -> Duration {
     let limit = max(Self.least, least, (longest * 4).roundedToTens) * factor
     return timeout.map { min($0, limit) } ?? limit
   }
 
-  /// Whether what has gone on for so long when the time is up takes for ever, by what others took.
+  /// Whether something that has run for this long when the time is up takes forever, judging by others.
   func isExhausted(after duration: Duration) -> Bool {
     longest > .zero && duration >= max(.milliseconds(500), limit(nil) * 2)
   }
 
-  /// What it is given in the end, when it is as small as it can be.
+  /// The limit for the final check, once it can't be shrunk further.
   func confirmingLimit(_ timeout: Duration?) -> Duration {
     let limit = limit(nil) * 4
     return timeout.map { min($0, limit) } ?? limit

@@ -1,15 +1,15 @@
-/// What a worker has told of a run before it ended: the choice sequence up to there, and in which step each call was made.
+/// What a worker logged of a run before it ended: the choice sequence so far, and the step in which each call was made.
 struct CrashLog {
   let text: ChoiceSequenceText
   private(set) var steps: [ChoiceSequenceAnswers.Call: Int] = [:]
 
-  /// Nil where it told nothing.
+  /// Nil if it logged nothing.
   init?(_ death: WorkerDeath) {
     let decoder = WireDecoder(death.log)
     self.init(Array(sequence(state: ()) { _ in decoder.next(String.self) }))
   }
 
-  /// - Parameter lines: a header, then `s` with a step, and `a` with the number of a call and the stub that answers it.
+  /// - Parameter lines: A header, then `s` with a step, or `a` with the number of a call and the stub that answers it.
   init?(_ lines: [String]) {
     guard let header = lines.first else { return nil }
     var stubs: [String] = []

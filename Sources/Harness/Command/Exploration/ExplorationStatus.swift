@@ -1,17 +1,17 @@
-/// How far the exploring of a feature is, for showing progress.
+/// The progress of exploring a feature.
 struct ExplorationStatus: Sendable {
-  /// Which of the first runs it is that say what effects feed back; nil where they are over.
+  /// The index of the current first run, which finds out what effects feed back; nil after those runs.
   var opening: Int?
   var runs = 0
   var steps = 0
-  /// How much runs have shown that none had before.
+  /// The number of behaviours that no earlier run had shown.
   var behaviours = 0
   var found = 0
-  /// How many runs there are to be; nil for as many as there is time for.
+  /// The number of planned runs; nil for as many as time allows.
   var allRuns: Int?
   /// How long runs have been played.
   var duration = Duration.zero
-  /// How much time has passed, and how much there is; nil for no limit.
+  /// The time that has passed, and the limit; nil for no limit.
   var passed = Duration.zero
   var total: Duration?
 }

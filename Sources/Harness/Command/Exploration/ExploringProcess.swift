@@ -1,20 +1,20 @@
-/// A worker that explores, seen from its parent. Another one takes its place when it has died.
+/// A worker that explores, seen from its parent. Another one replaces it when it has died.
 final class ExploringProcess {
-  /// The reply, nil where it can't be read.
+  /// The reply; nil if it can't be read.
   typealias Answer = Result<ExploringJob.Reply?, WorkerDeath>
 
   private let program: ChildProcess
   private let parentPipe: WorkerProcess.ParentPipe
-  /// How long one run, or one playing, may take.
+  /// How long one run or one replay may take.
   var timeout: Duration?
   private var worker: Worker<ExploringJob>
-  /// Where it was when somebody looked last.
+  /// Its place at the last look.
   private var place: Int?
   /// What it explores.
   var target: ExploringTarget
-  /// What the worker has said of its target, once it has.
+  /// What the worker has reported about its target, once it has.
   private(set) var outline: Result<ExplorationOutline, ExploringFailure>?
-  /// The subpopulations whose runs it has played and remembers, and the last run of all.
+  /// The subpopulations whose runs it has played and remembers, and the very last run.
   private(set) var held: Set<Int> = []
   private(set) var lastRun: Int?
 
@@ -31,7 +31,7 @@ final class ExploringProcess {
     ask(.open(target))
   }
 
-  /// Takes the place of the one that died.
+  /// Replaces the worker that died.
   func restart() throws(ExploringFailure) {
     worker = try Self.start(program, parentPipe)
     (outline, held, lastRun, place) = (nil, [], nil, nil)
@@ -49,7 +49,7 @@ final class ExploringProcess {
     worker.send(job)
   }
 
-  /// What has come of what was asked; nil as long as nothing has.
+  /// The answer to the last request; nil while there is none.
   func answer() -> Answer? {
     while let (reply, _) = worker.nextAnswer() {
       if outline != nil { return .success(reply) }
@@ -60,7 +60,7 @@ final class ExploringProcess {
         default: .failure(.unreadable)
         }
     }
-    // Each of its runs has all of the time.
+    // Each of its runs gets the whole limit.
     if let now = worker.progress?.place, now != place {
       place = now
       worker.restartTime()
@@ -68,34 +68,34 @@ final class ExploringProcess {
     return worker.death(within: timeout).map { .failure($0.located) }
   }
 
-  /// The run that it plays; nil where it is at none.
+  /// The run being played; nil if there is none.
   var run: Int? { worker.progress?.place }
 
-  /// The case of the action that is reduced now, or was last; nil before the first one.
+  /// The case of the action being reduced, or reduced last; nil before the first one.
   var lastCase: String? { worker.progress?.action }
 
-  /// How long it has been at what it does.
+  /// How long its current job has taken.
   var standing: Duration { worker.elapsed }
 
-  /// Ends it, since nobody waits any longer for what it does.
+  /// Ends it because its result is no longer needed.
   func end() -> WorkerDeath { worker.end("did not end within \(DurationText.text(of: worker.elapsed.roundedToTens))") }
 
-  /// How many milliseconds there are until somebody has to look again.
+  /// The number of milliseconds until the worker must be looked at again.
   private var pause: Int32 { timeout.map { min(100, max(1, worker.remaining($0))) } ?? 100 }
 
-  /// A subpopulation is no more what it remembers.
+  /// Removes a subpopulation from those that the worker remembers.
   func release(_ subpopulation: Int) { held.remove(subpopulation) }
 
-  /// It has played runs of a subpopulation.
+  /// Notes that it has played runs of a subpopulation.
   func hold(_ subpopulation: Int, after run: Int?) {
     held.insert(subpopulation)
     lastRun = run
   }
 
-  /// Asks, and waits for what comes of it.
+  /// Sends a job and waits for its answer.
   /// - Parameters:
-  ///   - timeout: how long it may take.
-  ///   - time: how long somebody waits; nil is returned when that is up.
+  ///   - timeout: How long the job may take.
+  ///   - time: How long to wait; the result is nil once it is up.
   func wait(for job: ExploringJob, within timeout: Duration?, _ time: ExploringTime) -> Answer? {
     self.timeout = timeout
     ask(job)
@@ -106,8 +106,8 @@ final class ExploringProcess {
     }
   }
 
-  /// Waits until it has read its target; nil where there is no time for that.
-  /// - Parameter limit: how long one of its first runs may take.
+  /// Waits until it has read its target; nil if there is no time for that.
+  /// - Parameter limit: How long one of its first runs may take.
   func waitForOutline(
     _ time: ExploringTime, within limit: (ExploringProcess) -> Duration? = { $0.timeout }
   ) -> Result<ExplorationOutline, ExploringFailure>? {
@@ -122,28 +122,28 @@ final class ExploringProcess {
 
   func close() { worker.close() }
 
-  /// Ends it at once.
+  /// Kills it.
   func kill() { process.kill() }
 }
 
 extension WorkerDeath {
-  /// What is wrong: the words that Swift printed, or else how it ended.
+  /// The failure: Swift's message, or else how the process ended.
   var failure: ExploredFailure {
     if isLate { return ExploredFailure(.hang, "the process does not end", by: lastCase) }
     let words = CrashMessage(output)
-    // The first line says what it is.
+    // The first line is the message itself.
     guard let message = words?.message?.split(separator: "\n").first.map({ String($0) }) else {
       return ExploredFailure(trap: "the process \(how)", by: lastCase, at: site, isOverflow: isOverflow)
     }
     return ExploredFailure(trap: message, by: lastCase, at: site ?? words?.site)
   }
 
-  /// Whether it ended as by a sum that is too large, of which the runtime of an unoptimized program says nothing.
+  /// Whether it ended as by an arithmetic overflow, for which the runtime of an unoptimized program prints no message.
   private var isOverflow: Bool {
     _isDebugAssertConfiguration() && ["SIGILL", "SIGTRAP"].contains { how.hasSuffix("(\($0))") }
   }
 
-  /// With the place where it trapped, in place of the addresses that say so.
+  /// The death with the place of the trap in place of the addresses of its backtrace.
   fileprivate var located: WorkerDeath {
     guard !isLate, let backtrace = RawBacktrace(output) else { return self }
     var death = WorkerDeath(
@@ -152,26 +152,26 @@ extension WorkerDeath {
     return death
   }
 
-  /// The run; nil where it was at none.
+  /// The run; nil if none was being played.
   var run: Int? { progress?.place }
 
   /// The case of the action that was reduced last.
   var lastCase: String { progress?.action ?? "" }
 
-  /// For the runs that come after it; nil where it was at none.
+  /// The run to skip from now on; nil if none was being played.
   var skipped: SkippedRun? {
     run.map { SkippedRun(number: $0, lastCase: lastCase, lastSent: progress?.sent ?? "", isHang: isLate) }
   }
 }
 
-/// Why a feature isn't explored, compared or grown, or no further.
+/// Why a feature isn't explored, compared or given generated scripts, or only up to a point.
 enum ExploringFailure: Error, CustomStringConvertible {
   case refused(String)
   case unreadable
   case died(WorkerDeath)
   case workers(WorkerFailure)
   case file(FileError)
-  /// There was no time for anything.
+  /// There was no time at all.
   case timeUp(String)
 
   static func of<Result>(_ work: () throws(WorkerFailure) -> Result) throws(ExploringFailure) -> Result {
@@ -195,7 +195,7 @@ enum ExploringFailure: Error, CustomStringConvertible {
 }
 
 extension CrashMessage {
-  /// The file and the line, where the runtime says them.
+  /// The file and the line, if the runtime prints them.
   fileprivate var site: CallSite? {
     guard let path, let line else { return nil }
     return CallSite(function: "", place: "\(PathText.name(of: path)):\(line)")
@@ -203,7 +203,7 @@ extension CrashMessage {
 }
 
 extension AnyFeature {
-  /// Makes things up, reads choice sequences and writes them. Who plays runs knows the scripts.
+  /// Returns an explorer, which generates, reads and writes choice sequences. One that plays runs needs the scripts.
   func explorer(
     _ options: ExplorationOptions, scripts: [ExploredScript] = []
   ) throws(ExploringFailure) -> any Explorer {

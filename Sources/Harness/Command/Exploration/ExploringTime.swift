@@ -1,9 +1,9 @@
-/// How much time there is: until a moment, and until somebody interrupts.
+/// The time available: until a moment, or until an interruption.
 ///
 ///     let time = ExploringTime(lasting: .seconds(5))
 ///     let first = time.share(of: 2)   // up to 2.5 s
 ///
-/// All that explores asks it, and none of it asks a clock: a test says what time it is.
+/// Everything that explores asks this and no clock, so that a test can set the time.
 struct ExploringTime: Sendable {
   /// The clock, in monotonic nanoseconds.
   private let now: @Sendable () -> UInt64
@@ -14,8 +14,8 @@ struct ExploringTime: Sendable {
   private let end: UInt64?
 
   /// - Parameters:
-  ///   - duration: nil for as long as it takes.
-  ///   - isInterrupted: whether somebody wants it to end now.
+  ///   - duration: Nil for no limit.
+  ///   - isInterrupted: Whether it should end now.
   init(
     lasting duration: Duration? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false },
     clock: @escaping @Sendable () -> UInt64 = { CurrentProcess.monotonicNanoseconds }
@@ -41,44 +41,44 @@ struct ExploringTime: Sendable {
   var isInterrupted: Bool { wasInterrupted() }
   var isLimited: Bool { end != nil }
 
-  /// Whether nothing more is to begin.
+  /// Whether nothing new should begin.
   var isUp: Bool { isInterrupted || (end.map { now() >= $0 } ?? false) }
 
-  /// Why it is up, as it is said.
+  /// The reason why it is up, as printed.
   var ending: String { isInterrupted ? "it was interrupted" : "the time was up" }
 
-  /// How long it is in all; nil for no limit.
+  /// The whole time; nil for no limit.
   var total: Duration? { end.map { .nanoseconds(Int64(clamping: $0 - min(start, $0))) } }
 
-  /// How long it has gone on.
+  /// The time that has passed.
   var passed: Duration { .nanoseconds(Int64(clamping: max(now(), start) - start)) }
 
-  /// How much of it is left; nil for no limit, none where it is up.
+  /// The time left; nil for no limit, zero when it is up.
   var left: Duration? {
     if isInterrupted { return .zero }
     return end.map { .nanoseconds(Int64(clamping: $0 - min(now(), $0))) }
   }
 
-  /// What is left but for so much, which others need.
+  /// The time that is left after reserving some for others.
   func reserving(_ duration: Duration) -> ExploringTime {
     ExploringTime(start: start, end: end.map { $0 - min(Self.nanoseconds(duration), $0) }, now, wasInterrupted)
   }
 
-  /// So much at least, whether it is up or not: for what has to be done with what was found.
+  /// At least this much time, whether it is up or not: for what has to be done with the findings.
   func extended(to duration: Duration) -> ExploringTime {
     let moment = now() &+ Self.nanoseconds(duration)
     if isInterrupted { return ExploringTime(start: start, end: moment, now) { false } }
     return ExploringTime(start: start, end: end.map { max($0, moment) }, now, wasInterrupted)
   }
 
-  /// A part of what is left: what the first of so many takes.
+  /// A share of the time left, when it is divided among a number of parts.
   func share(of count: Int) -> ExploringTime {
     let now = now()
     return ExploringTime(
       start: now, end: end.map { now + ($0 - min(now, $0)) / UInt64(max(count, 1)) }, self.now, wasInterrupted)
   }
 
-  /// A limit of one thing, which may not last beyond the end.
+  /// A time limit for one thing, which doesn't go beyond the end.
   func limit(_ timeout: Duration?) -> Duration? {
     guard let left else { return timeout }
     return timeout.map { min($0, left) } ?? left
@@ -86,6 +86,6 @@ struct ExploringTime: Sendable {
 }
 
 extension Duration {
-  /// As it is said: nobody wants to know of microseconds.
+  /// Rounded up to 10 ms for printing.
   var roundedToTens: Duration { .milliseconds(Int64((self / .milliseconds(10)).rounded(.up)) * 10) }
 }

@@ -1,4 +1,4 @@
-/// The part of a worker that explores: it answers jobs, one after the other.
+/// The exploring part of a worker: it answers jobs one after the other.
 final class ExploringWorker {
   private let suite: Suite
   private let progress: ExploringProgress?
@@ -27,7 +27,7 @@ final class ExploringWorker {
       guard let sequence = explorer.sequence(of: text) else { return .played(.unreadable) }
       progress?.begins(run: 0)
       explorer.observer = progress
-      // Where it ends the process, that is all there is to see.
+      // If it ends the process, the log is all there is.
       progress?.isNarrating = wanted.kind == .trap || wanted.kind == .hang
       defer { progress?.isNarrating = false }
       let replay = explorer.replay(sequence, for: wanted)
@@ -92,10 +92,10 @@ final class ExploringWorker {
   }
 }
 
-/// Writes down what exploring is about to do.
+/// Logs what exploring is about to do.
 final class ExploringProgress: RunObserver {
   private let progress: WorkerProgress
-  /// Whether whole steps and answers are written down.
+  /// Whether whole steps and answers are logged.
   var isNarrating = false
 
   init(_ progress: WorkerProgress) { self.progress = progress }

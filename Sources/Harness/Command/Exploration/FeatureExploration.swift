@@ -1,27 +1,28 @@
-/// Explores a feature in worker processes: whole subpopulations at a time, so that it makes no difference how many workers there are.
+/// Explores a feature in worker processes. Each worker takes whole subpopulations, so the number of workers makes no
+/// difference.
 final class FeatureExploration {
-  /// How long, and by how many.
+  /// The limits of an exploration, and its workers.
   struct Plan {
     var target: ExploringTarget
-    /// How many runs there are in all shards; nil for as many as there is time for.
+    /// The number of runs in all shards; nil for as many as time allows.
     var runs: Int?
-    /// How long there is for all of it: runs, and what becomes of their findings.
+    /// The time for everything: runs, and the work on their findings.
     var time = ExploringTime()
-    /// When nothing new has come for so long, no more runs begin; nil where all are played.
+    /// How long without anything new before no more runs begin; nil to play all runs.
     var noveltyLimit: Duration?
-    /// How long the first runs of all may take, which say what effects feed back; nil where all are played.
+    /// How long the very first runs may take, which find out what effects feed back; nil to play them all.
     var openingLimit: Duration?
     var jobs = 1
-    /// The subpopulations are dealt out to shards.
+    /// The shard; each one gets some of the subpopulations.
     var shard: RunReport.Shard?
     var program: ChildProcess
-    /// One run that takes longer hangs.
+    /// A run that takes longer hangs.
     var timeout: Duration?
-    /// Hears how far it is, several times a second.
+    /// Called with the progress several times a second.
     var progress: (ExplorationStatus) -> Void = { _ in }
   }
 
-  /// What came of it.
+  /// The result of an exploration.
   struct Outcome: Sendable {
     var outline = ExplorationOutline()
     var runs = 0
@@ -29,23 +30,23 @@ final class FeatureExploration {
     var actions = 0
     var new = 0
     var goals: Set<String> = []
-    /// Of each failure the one that comes first by subpopulation and run.
+    /// For each failure, its first occurrence by subpopulation and run.
     var found: [ExploringReply.Found] = []
-    /// Those of runs that were asked for, by run.
+    /// The replies for requested runs, by run.
     var played: [ExploringReply.Played] = []
     /// How the process ended, by the run that ended it.
     var endings: [Int: String] = [:]
-    /// Those of which nobody had the time to see what they do.
+    /// Runs whose behaviour there was no time to log.
     var untold: Set<Int> = []
-    /// Nil where all were played.
+    /// Nil if all runs were played.
     var ending: RunsEnd.Reason?
-    /// How many subpopulations were given up: their runs end the process whatever they leave out.
+    /// The number of subpopulations that were given up because their runs end the process whatever they leave out.
     var givenUp = 0
-    /// Workers that ended while they played no run, and the run that they had played last.
+    /// Workers that ended while they played no run, and the last run each had played.
     var strays: [(death: WorkerDeath, after: Int?)] = []
-    /// Whether none came to its end, though there were some to play.
+    /// Whether no run came to its end, although there were some to play.
     var hasNoRun = false
-    /// Why it ended before all was played; nil where it didn't.
+    /// Why it ended before all was played; nil if it didn't.
     var failure: ExploringFailure?
     var notes = ExplorationNotes()
   }
@@ -54,29 +55,29 @@ final class FeatureExploration {
   private let parentPipe: WorkerProcess.ParentPipe
   private var workers: [ExploringProcess] = []
   private var outcome = Outcome()
-  /// Those that are explored here and not in other shards.
+  /// The subpopulations explored in this shard.
   private let ownSubpopulations: Set<Int>
-  /// What runs have shown, of all subpopulations.
+  /// The behaviours that runs of all subpopulations have shown.
   private var behaviours: Set<UInt64> = []
   private var end: RunsEnd
   private var runsStart = Duration.zero
-  /// With runs that take for ever.
+  /// How long to wait for runs that take forever.
   private var patience = HangPatience()
-  /// How the first of them was ended, which had the most patience, by the case after which they do.
+  /// For each case after which runs hang, how the first of them was ended, which got the longest limit.
   private var hangs: [String: String] = [:]
-  /// How long a run takes that comes to its end, as the last job had it.
+  /// The duration of a run that comes to its end, according to the last job.
   private var runDuration = Duration.zero
-  /// Deaths of which the choice sequence isn't known yet, with the subpopulation as it was.
+  /// Deaths whose choice sequence isn't known yet, with the subpopulation as it was.
   private var deaths: [(death: WorkerDeath, subpopulation: ExploredSubpopulation)] = []
-  /// What ended the process in scripts.
+  /// The failures that ended the process in scripts.
   private var deadlyScripts: [ExploredFailure.Identity: KnownFailure] = [:]
-  /// Plays choice sequences for the shrinker, and is ready sooner than those who play runs when it has died.
+  /// Replays choice sequences for the shrinker. After a death it is ready sooner than the workers that play runs.
   private(set) lazy var sequences = ChoiceSequenceProcesses(timeout: plan.timeout, patience: patience) {
     [plan, parentPipe] in
     try? ExploringProcess(plan.program, parentPipe, plan.target.forChoiceSequences, timeout: plan.timeout)
   }
 
-  /// More workers that end between runs are taken for a feature that can't be explored.
+  /// With more workers than this ending between runs, the feature can't be explored.
   private static let maxStrays = 8
 
   init(_ plan: Plan) throws(ExploringFailure) {
@@ -89,22 +90,22 @@ final class FeatureExploration {
     ownSubpopulations = Set(numbers)
   }
 
-  /// How long a run of a worker may take. After what is known to take for ever nobody waits as long again.
+  /// How long a run of a worker may take. After a case known to hang, the limit is shorter.
   private func limit(of worker: ExploringProcess) -> Duration? {
     guard let timeout = plan.timeout, let last = worker.lastCase, hangs[last] != nil else { return plan.timeout }
     return patience.limit(timeout, atLeast: leastHangLimit)
   }
 
-  /// Without a clock that ends it all the same is to be found each time, on a machine that has much to do as well.
+  /// Without a time limit for the exploration, a hang must be recognized reliably, on a busy machine as well.
   private var leastHangLimit: Duration {
     plan.time.isLimited ? .zero : max((plan.timeout ?? .zero) / 10, .milliseconds(500))
   }
 
-  /// Plays all runs. Failures are found, and not made small yet.
+  /// Plays all runs. Failures are found, but not shrunk yet.
   func explore() throws(ExploringFailure) -> Outcome {
     defer { Interruption.lastWords = { "" } }
     sayWhenInterrupted()
-    // The first one plays the first runs for all.
+    // The first worker plays the first runs for all.
     workers = [try worker()]
     try open(workers[0])
     for _ in 1..<max(1, min(plan.jobs, ownSubpopulations.count)) { workers.append(try worker()) }
@@ -116,7 +117,7 @@ final class FeatureExploration {
     do throws(ExploringFailure) {
       try playSubpopulations()
     } catch {
-      // What was found until then is found.
+      // The findings so far are kept.
       outcome.failure = error
     }
     outcome.ending = end.reason
@@ -129,8 +130,8 @@ final class FeatureExploration {
     return outcome
   }
 
-  /// First come the first runs of all subpopulations, those of other shards too, in rounds: what ends the process in one round is known
-  /// to the subpopulations of the next.
+  /// Plays the first runs of all subpopulations, including those of other shards, in rounds: the subpopulations of a round know
+  /// what ended the process in earlier rounds. Then plays the others.
   private func playSubpopulations() throws(ExploringFailure) {
     var subpopulations: [ExploredSubpopulation] = []
     var count = ExploredSubpopulation.pilots
@@ -149,20 +150,21 @@ final class FeatureExploration {
     outcome.givenUp = subpopulations.count { $0.isOver }
   }
 
-  /// So many runs are one job that it takes a tenth of a second at most.
+  /// The number of runs in one job, so that it takes a tenth of a second at most.
   private var jobSize: Int {
     if runDuration <= .zero { return ExploredSubpopulation.runsAtOnce }
     return max(1, Int(min(.milliseconds(100) / runDuration, 1_000)))
   }
 
-  /// Tells subpopulations what has ended the process on others.
+  /// Tells subpopulations what ended the process in others.
   private func warn(_ subpopulations: inout [ExploredSubpopulation], of others: [ExploredSubpopulation]) {
     for index in subpopulations.indices where subpopulations[index].warn(of: others) {
       for worker in workers { worker.release(subpopulations[index].number) }
     }
   }
 
-  /// Plays runs of subpopulations as long as there are any. Each subpopulation stays with one worker, which remembers what it has learned.
+  /// Plays runs of subpopulations until there are none left. Each subpopulation stays with one worker, which remembers what it
+  /// has learned.
   private func play(
     _ subpopulations: [ExploredSubpopulation], _ runs: (ExploredSubpopulation) -> [Int]?
   ) throws(ExploringFailure) -> [ExploredSubpopulation] {
@@ -212,7 +214,7 @@ final class FeatureExploration {
       duration: plan.time.passed - runsStart, passed: plan.time.passed, total: plan.time.total)
   }
 
-  /// What a worker explores that begins now.
+  /// The target for a new worker.
   private var target: ExploringTarget {
     var target = plan.target
     target.openingLimit = plan.openingLimit.map { max(0, Int(($0 - plan.time.passed) / .milliseconds(1))) }
@@ -223,7 +225,7 @@ final class FeatureExploration {
     try ExploringProcess(plan.program, parentPipe, target, timeout: plan.timeout)
   }
 
-  /// Waits until a worker has read its target, and played the first runs where it has to.
+  /// Waits until a worker has read its target and, if it has to, played the first runs.
   private func open(_ worker: ExploringProcess) throws(ExploringFailure) {
     while true {
       let death: WorkerDeath
@@ -231,20 +233,20 @@ final class FeatureExploration {
         var status = status
         status.opening = worker.run
         plan.progress(status)
-        // A run of these is no finding: what hangs after another case is found later.
+        // These runs are no findings: what hangs after another case is found later.
         return hangs.isEmpty ? plan.timeout : patience.limit(plan.timeout, atLeast: leastHangLimit)
       }
       switch outline {
       case nil: throw .timeUp(plan.time.ending)
       case .success(let outline):
-        // Another one needn't play the first runs again.
+        // Other workers needn't play the first runs again.
         plan.target.received = outline.received
         return
       case .failure(.died(let end)): death = end
       case .failure(let failure): throw failure
       }
       if death.run == nil, let path = death.progress?.text, let script = plan.target.scripts.firstIndex(of: path) {
-        // What effects send in it is unknown; `run` is red for it.
+        // What effects send in it is unknown; `run` reports it as failing.
         plan.target.unplayed.append(plan.target.scripts.remove(at: script))
         deadlyScripts[death.failure.identity] = KnownFailure(
           text: death.failure.text, script: ExploredScript.name(ofPath: path))
@@ -268,15 +270,15 @@ final class FeatureExploration {
     try worker.restart()
   }
 
-  /// Returns the subpopulation with what has come of its runs.
-  /// - Parameter answer: nil where nobody waits for it any longer.
+  /// Adds the answer for a subpopulation's runs and returns the updated subpopulation.
+  /// - Parameter answer: Nil if the answer is no longer awaited.
   private func take(
     _ answer: ExploringProcess.Answer?, _ subpopulation: ExploredSubpopulation, _ runs: [Int],
     _ worker: ExploringProcess
   ) throws(ExploringFailure) -> ExploredSubpopulation {
     var subpopulation = subpopulation
     let isOwn = ownSubpopulations.contains(subpopulation.number)
-    // What has stood still for much longer than any other run takes has hung, and of anything else nobody knows.
+    // A run that has stood still for much longer than any other takes has hung; of any other run nothing is known.
     let isSlow = answer == nil && !patience.isExhausted(after: worker.standing)
     switch answer ?? .failure(worker.end()) {
     case .success(let answer):
@@ -292,17 +294,17 @@ final class FeatureExploration {
         if isOwn, outcome.outline.known[death.failure.identity] == nil { end.found(death.failure.identity) }
         subpopulation.skip(run)
       } else {
-        // A thread that an earlier run has left behind: nobody knows which one, and these runs can't be blamed for it.
+        // An earlier run has left a thread behind. Which run is unknown, and these runs can't be blamed for it.
         outcome.strays.append((death, worker.lastRun))
         if outcome.strays.count > Self.maxStrays { throw .died(death) }
       }
-      // When no more runs begin, none is played by it.
+      // If no more runs begin, the worker isn't needed.
       if !end.isReached() { try restart(worker) }
     }
     return subpopulation
   }
 
-  /// What is said when nobody waits for the end.
+  /// Sets what to print if the exploration is interrupted.
   private func sayWhenInterrupted() {
     let lines =
       ["harness: \(plan.target.feature): interrupted after \(outcome.runs) runs"]
@@ -331,20 +333,20 @@ final class FeatureExploration {
     if death.isLate, hangs[death.lastCase] == nil { hangs[death.lastCase] = death.how }
   }
 
-  /// Has runs that have ended their process done once more, saying what they do. Of one failure one is enough.
+  /// Repeats runs that ended their process, with logging. One run per failure is enough.
   private func narrate() {
     var seen: Set<ExploredFailure.Identity> = []
     let ordered = deaths.sorted {
       ($0.subpopulation.number, $0.death.run ?? 0) < ($1.subpopulation.number, $1.death.run ?? 0)
     }
-    // A finding that comes as the time runs out is still reported.
+    // A finding made just before the time is up is still reported.
     let time = plan.time.extended(to: .seconds(2))
     for (death, subpopulation) in ordered {
       let identity = death.failure.identity
       guard let run = death.run, seen.insert(identity).inserted, outcome.outline.known[identity] == nil else {
         continue
       }
-      // Where it doesn't end its process again, it has done so once.
+      // If it doesn't end its process again, it did so once.
       if time.isUp { outcome.untold.insert(run) }
       let sequence =
         narration(of: run, on: subpopulation, isHang: death.isLate, time) ?? ChoiceSequenceText(text: "", numbers: [])
@@ -359,7 +361,7 @@ final class FeatureExploration {
     let runs = Array(stride(from: subpopulation.next, through: run, by: ExplorationOptions.subpopulationCount))
     let job = ExploringJob.narrate(subpopulation.job(runs, isHeld: false))
     for limit in isHang ? [patience.limit(plan.timeout), patience.confirmingLimit(plan.timeout)] : [plan.timeout] {
-      // In a worker that has played nothing yet, as nobody who plays the choice sequence has.
+      // Uses a worker that has played nothing yet, as replays of the choice sequence do.
       guard !time.isUp, let worker = workers.first, (try? start(again: worker)) != nil,
         case .success? = worker.waitForOutline(time),
         case .failure(let death)? = worker.wait(for: job, within: limit, time)
@@ -369,7 +371,7 @@ final class FeatureExploration {
     return nil
   }
 
-  /// By subpopulation and run; of one failure the first alone.
+  /// Sorts findings by subpopulation and run, and keeps only the first for each failure.
   private func sortFound() {
     let count = ExplorationOptions.subpopulationCount
     var seen: Set<ExploredFailure.Identity> = []
@@ -378,7 +380,7 @@ final class FeatureExploration {
       .filter { seen.insert($0.failure.identity).inserted }
   }
 
-  /// Explores to the end, or not at all.
+  /// Explores to the end, or throws.
   static func complete<Result>(
     _ plan: Plan, _ body: (FeatureExploration, Outcome) throws(ExploringFailure) -> Result
   ) throws(ExploringFailure) -> Result {
@@ -389,10 +391,10 @@ final class FeatureExploration {
     return try body(exploration, outcome)
   }
 
-  /// The choice sequences with which runs begin, once it has explored.
+  /// The choice sequences with which runs begin, after the exploration.
   func beginnings() throws(ExploringFailure) -> [ChoiceSequenceText] {
     guard let worker = workers.first else { throw .unreadable }
-    // One that has told of its end is gone.
+    // The worker that logged a crash is gone.
     if !outcome.endings.isEmpty { try restart(worker) }
     guard case .success(.beginnings(let sequences))? = worker.wait(for: .beginnings, within: plan.timeout, plan.time)
     else {

@@ -1,11 +1,12 @@
-/// A script that is written for what exploring reaches, and kept for as long as it reads and adds something.
+/// A script that is generated for behaviour that exploring reaches, and kept as long as it is readable and shows something of
+/// its own.
 enum GrownScript {
-  /// What every such file begins with. Without the line it is a script like any other.
+  /// The first line of every such file. A file without it is a script like any other.
   static let firstLine = "# grown: harness grow keeps this script as long as it reads and shows something of its own"
 
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "# grown:".utf8) }
 
-  /// A text that looks at its whole state before anything else.
+  /// Returns the text with a look at the whole state before anything else.
   static func lookingFirst(_ text: String) -> String? {
     guard let document = try? TranscriptReader.read(SourceText(path: "", bytes: Array(text.utf8))),
       let first = document.statements.first(where: \.kind.isCommand)
@@ -15,10 +16,10 @@ enum GrownScript {
     return lines.joined(separator: "\n")
   }
 
-  /// A choice sequence as a script without observations.
+  /// Returns a choice sequence as a script without observations.
   /// - Parameters:
-  ///   - observed: of its steps: a stub that nothing has used by then is left out.
-  ///   - looksAtPage: whether the page is looked at in the end.
+  ///   - observed: The observations of its steps; a stub that they don't use is left out.
+  ///   - looksAtPage: Whether to look at the page at the end.
   static func text(
     _ sequence: ChoiceSequence, _ explorer: any Explorer, observed: [StepOutcome], looksAtPage: Bool
   ) -> String {
@@ -28,8 +29,9 @@ enum GrownScript {
     return ([firstLine] + head + [""] + steps + view + ["end", ""]).joined(separator: "\n")
   }
 
-  /// `grown-did-tap-plus-did-tap-minus-3f2a9c`: what it sends, and six digits of its commands.
-  /// - Parameter origin: how the script was made.
+  /// Returns a name such as `grown-did-tap-plus-did-tap-minus-3f2a9c`: what the script sends, and six hexadecimal digits of a
+  /// hash of its commands.
+  /// - Parameter origin: How the script was made.
   static func name(_ text: String, _ origin: String = "grown") -> String {
     var cases: [String] = []
     for line in text.split(separator: "\n") where line.hasPrefix("send ") {

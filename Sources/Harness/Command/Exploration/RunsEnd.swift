@@ -1,20 +1,20 @@
-/// Decides when no more runs of a feature begin, though there are some.
+/// Decides when no more runs of a feature begin, although there are some left.
 struct RunsEnd {
   enum Reason: Sendable, Equatable {
     case timeUp
-    /// For so long.
+    /// Nothing new has been found for this long.
     case nothingNew(Duration)
     case interrupted
   }
 
-  /// How long there is for all of it: runs, and what becomes of their findings.
+  /// The time for everything: runs, and the work on their findings.
   let time: ExploringTime
-  /// When nothing new has come for so long, it is enough; nil where all runs are played.
+  /// How long without anything new is enough; nil to play all runs.
   private let noveltyLimit: Duration?
   private var lastNews: Duration
-  /// What was found.
+  /// The failures found.
   private(set) var identities: Set<ExploredFailure.Identity> = []
-  /// Why no more begin; once it is so, it stays so.
+  /// Why no more runs begin; once set, it stays.
   private(set) var reason: Reason?
 
   init(_ time: ExploringTime, noveltyLimit: Duration? = nil) {
@@ -23,10 +23,10 @@ struct RunsEnd {
     lastNews = time.passed
   }
 
-  /// Runs have come to something new.
+  /// Notes that runs have shown something new.
   mutating func news() { lastNews = time.passed }
 
-  /// Something was found.
+  /// Notes that a failure was found.
   mutating func found(_ identity: ExploredFailure.Identity) {
     if identities.insert(identity).inserted { news() }
   }
@@ -45,20 +45,20 @@ struct RunsEnd {
     return reason != nil
   }
 
-  /// So much of the time is for what was found, which is made smaller and kept: three fifths of it at most.
+  /// The time reserved for findings, which are shrunk and kept: at most three fifths of the whole.
   private var reserve: Duration {
     time.total.map { min($0 * 3 / 5, $0 / 20 + .seconds(3) * identities.count) } ?? .zero
   }
 
-  /// Whether nobody waits any longer for a run that goes on when no more begin.
+  /// Whether to give up a run that is still going on when no more begin.
   /// - Parameters:
-  ///   - duration: how long it has gone on.
-  ///   - patience: with what takes for ever.
+  ///   - duration: How long it has gone on.
+  ///   - patience: How long to wait for endless runs.
   func isGivenUp(after duration: Duration, _ patience: HangPatience) -> Bool {
     switch reason {
     case .timeUp: time.reserving(reserve / 2).isUp || patience.isExhausted(after: duration)
     case .interrupted: duration >= .milliseconds(200)
-    // It may be what is new.
+    // It may show something new.
     case .nothingNew, nil: false
     }
   }

@@ -1,10 +1,10 @@
-/// Chooses few scripts that together show all that many show.
+/// Chooses few scripts that together show everything that many show.
 struct ScriptCover {
-  /// A script that may be chosen, with what each of its steps shows.
+  /// A script that may be chosen, with the items that each of its steps shows.
   struct Candidate {
     let steps: [Set<UInt64>]
     let all: Set<UInt64>
-    /// How long it is to read, in bytes.
+    /// Its length in bytes.
     let length: Int
 
     init(_ steps: [Set<UInt64>], length: Int) {
@@ -15,31 +15,32 @@ struct ScriptCover {
   }
 
   struct Choice: Equatable {
-    /// Which of the candidates.
+    /// The index of the candidate.
     let index: Int
-    /// So many of its steps, the last of which shows something that no other choice before it does.
+    /// The number of its steps to use; the last one shows something that no earlier choice does.
     let steps: Int
   }
 
-  /// What the choices show.
+  /// The items that the choices show.
   private(set) var covered: Set<UInt64>
 
   init(covering covered: Set<UInt64> = []) { self.covered = covered }
 
-  /// How much a new item counts: one that is about a part counts as much as many that are about a whole.
+  /// The weight of a new item: one about a part counts as much as many about the whole.
   private static func weight(_ item: UInt64) -> Int { item & BehaviourItems.isOfItsOwn == 0 ? 1 : 64 }
 
-  /// What a script is worth that adds so much. One that is half as long, beside what every script has, may add half as much.
+  /// The worth of a script that adds this gain. Apart from a fixed length that every script has, one half as long may add half
+  /// as much.
   private static func worth(_ gain: Int, _ candidate: Candidate) -> Int {
     (gain << 16) / (candidate.length + ownLength)
   }
   private static let ownLength = 2_000
 
-  /// The one that shows most that is new for its length, again and again; of several the first. It ends where nothing new is left,
-  /// or at the limit.
+  /// Repeatedly chooses the candidate that shows the most new items for its length; among equals, the first. Stops when nothing
+  /// new is left, or at the limit.
   mutating func choose(from candidates: [Candidate], atMost limit: Int = .max) -> [Choice] {
     var choices: [Choice] = []
-    // What a candidate adds can only become less: who adds less than another one adds now needs no second look.
+    // A candidate's gain can only shrink: one whose earlier gain was less than another's present one needs no second look.
     var most = candidates.map { candidate in Self.worth(candidate.all.reduce(0) { $0 + Self.weight($1) }, candidate) }
     var isOpen = Array(repeating: true, count: candidates.count)
     while choices.count < limit {
@@ -62,8 +63,8 @@ struct ScriptCover {
     return choices
   }
 
-  /// Which of some scripts show something that no other one of those does; the last ones go first. Of those that stay, all stay
-  /// when it is asked again.
+  /// Which of the scripts are needed because each shows something that no other needed one does; later scripts are dropped
+  /// first. Applied to the needed ones again, it drops none.
   static func needed(_ scripts: [Set<UInt64>], beside covered: Set<UInt64> = []) -> [Bool] {
     var holders: [UInt64: Int] = [:]
     for item in scripts.joined() where !covered.contains(item) { holders[item, default: 0] += 1 }

@@ -1,10 +1,10 @@
-/// Finds few scripts that show all of a feature that exploring comes to.
+/// Generates few scripts that show everything exploring reaches in a feature.
 struct ScriptGrower {
   private let players: ScriptPlayers
-  /// Plays each script where nothing has run before it.
+  /// Replays each script in a process of its own.
   private let checkers: ScriptPlayers
   private let explorer: any Explorer
-  /// So many grown scripts there may be.
+  /// The maximum number of generated scripts.
   private let limit: Int
   private let hasPage: Bool
 
@@ -17,27 +17,27 @@ struct ScriptGrower {
     self.hasPage = hasPage
   }
 
-  /// What there is to do with the scripts of a feature.
+  /// The changes to the scripts of a feature.
   struct Outcome {
-    /// Scripts to write, with what was observed.
+    /// Scripts to write, with their observations.
     var grown: [(name: String, text: String)] = []
-    /// Those that were grown before and stay.
+    /// Scripts that were generated before and stay.
     var kept: [SnapshotDirectory.File] = []
-    /// Those that show nothing that others don't, or can't be read any more, with the reason.
+    /// Scripts that show nothing that others don't, or can't be read any more, with the reason.
     var dropped: [(file: SnapshotDirectory.File, why: String)] = []
-    /// Those that weren't written, since they do something else each time.
+    /// The number of scripts that weren't written because they vary.
     var varying = 0
-    /// What actions do to single parts, and what leads from one abstract state to another: how much of it there is to show, and
-    /// how much of that the scripts show.
+    /// Effects of actions on single parts, and transitions between abstract states: how many there are, and how many of them
+    /// the scripts show.
     var parts = (shown: 0, all: 0)
     var transitions = (shown: 0, all: 0)
   }
 
   /// - Parameters:
-  ///   - choice sequences: what exploring has come to.
-  ///   - files: scripts that were grown before.
-  ///   - others: scripts that nobody touches.
-  ///   - isBeside: whether what those show needn't be grown.
+  ///   - sequences: What exploring has reached.
+  ///   - files: Scripts that were generated before.
+  ///   - others: Scripts that are left as they are.
+  ///   - isBeside: Whether to skip what those already show.
   func grow(
     _ sequences: [ChoiceSequenceText], keeping files: [SnapshotDirectory.File], beside others: [SnapshotDirectory.File],
     counting isBeside: Bool
@@ -47,7 +47,7 @@ struct ScriptGrower {
     let everything = played.map { $0?.items.all ?? [] }.union
     let beside = try isBeside ? play(others.map(\.text)).map { $0?.items.all ?? [] }.union : []
     let playings = try players.playLooking(files.map(\.text))
-    // One that fails now, or ends its process, does what it was grown for.
+    // A script that now fails or ends its process serves the purpose for which it was generated.
     let failing = Set(files.indices.filter { !playings[$0].isUnread && Played(playings[$0]) == nil })
     let old = playings.map { BehaviourItems($0).all }
     let chosen = choose(from: zip(played, sequences).map(Self.candidate), keeping: old, beside: beside)
@@ -66,7 +66,7 @@ struct ScriptGrower {
       covered.formUnion(new.played.items.all)
       short.append(new)
     }
-    // What one of these names says is there already.
+    // A name stands for the script's commands: one that exists needn't be written again.
     let names = Set((outcome.kept + others).map { PathText.name(of: $0.name) })
     let shown = try write(short, besides: names, &outcome)
     covered = beside.union((shown + chosen.kept.map { old[$0] }).union)
@@ -81,15 +81,15 @@ struct ScriptGrower {
     return outcome
   }
 
-  /// What a choice sequence shows, and how much of it there is to read.
+  /// A candidate with what a choice sequence shows and the length of its text.
   private static func candidate(_ played: Played?, _ sequence: ChoiceSequenceText) -> ScriptCover.Candidate {
     let lines = played?.observed.flatMap(\.lines) ?? []
     return ScriptCover.Candidate(
       played?.items.steps ?? [], length: lines.reduce(sequence.text.utf8.count) { $0 + $1.utf8.count })
   }
 
-  /// Which of the scripts that there are stay, and which come: until nothing new is shown, or there are enough, and none of them
-  /// shows only what the others do.
+  /// Chooses which existing scripts stay and which new ones are added, until nothing new is shown or there are enough; then
+  /// drops those that only show what others do.
   private func choose(
     from candidates: [ScriptCover.Candidate], keeping old: [Set<UInt64>], beside: Set<UInt64>
   ) -> (kept: Set<Int>, new: [ScriptCover.Choice]) {
@@ -111,7 +111,7 @@ struct ScriptGrower {
 
   // MARK: Making them shorter
 
-  /// A script that is to be written.
+  /// A script to be written.
   private struct Short {
     let sequence: ChoiceSequence
     let played: Played
@@ -125,15 +125,15 @@ struct ScriptGrower {
     }
   }
 
-  /// The steps of a choice that it takes to show what isn't shown yet; nil for a choice sequence that doesn't read back.
+  /// Reduces a choice to the steps needed to show what isn't shown yet; nil for a choice sequence that doesn't read back.
   private func shortened(
     _ text: ChoiceSequenceText, _ played: Played, _ choice: ScriptCover.Choice, _ covered: Set<UInt64>
   ) throws(ExploringFailure) -> Short? {
     guard let whole = explorer.sequence(of: text) else { return nil }
-    // The first step of what was played is the look at the state.
+    // The first step of the replay is the look at the state.
     var best = Short(sequence: whole.prefix(choice.steps - 1), played: played.prefix(choice.steps))
     let goal = best.played.items.all.subtracting(covered)
-    // What shows something of it for the first time is often enough.
+    // The steps that show something of it for the first time are often enough.
     var left = goal
     let idle = best.sequence.steps.indices.filter { index in
       let step = best.played.items.steps[index + 1]
@@ -153,7 +153,7 @@ struct ScriptGrower {
     return best
   }
 
-  /// The same without some steps, with what was answered in them or without that; nil where it doesn't show all any more.
+  /// The script without some steps, with or without the answers given in them; nil if it no longer shows everything.
   private func without(_ steps: [Int], _ short: Short, _ goal: Set<UInt64>) throws(ExploringFailure) -> Short? {
     var fewer = short.sequence
     for step in steps.reversed() { fewer.steps.remove(at: step) }
@@ -172,11 +172,11 @@ struct ScriptGrower {
 
   /// A script that comes to its end without a failure.
   private struct Played {
-    /// With the look at the state, which comes first.
+    /// All steps, beginning with the look at the state.
     private let all: [StepOutcome]
     let items: BehaviourItems
 
-    /// Without that look.
+    /// The steps without that look.
     var observed: [StepOutcome] { Array(all.dropFirst()) }
 
     init?(_ playing: Playing) {
@@ -191,16 +191,16 @@ struct ScriptGrower {
       items = BehaviourItems(all)
     }
 
-    /// The first steps, the look at the state among them.
+    /// The first steps, including the look at the state.
     func prefix(_ count: Int) -> Played { Played(Array(all.prefix(count))) }
   }
 
-  /// How scripts go; nil for those that nobody would write: they fail, or come to no end.
+  /// Replays scripts; nil for those that shouldn't be written because they fail or don't end.
   private func play(_ texts: [String]) throws(ExploringFailure) -> [Played?] {
     try players.playLooking(texts).map { Played($0) }
   }
 
-  /// Plays each script twice, takes those that hold, and returns what those show.
+  /// Replays each script twice, adds those that are stable, and returns what those show.
   private func write(
     _ scripts: [Short], besides names: Set<String>, _ outcome: inout Outcome
   ) throws(ExploringFailure) -> [Set<UInt64>] {
@@ -220,7 +220,7 @@ struct ScriptGrower {
     return shown
   }
 
-  /// Whether it came to another end than it did before.
+  /// Whether it has a stub that wasn't used this time.
   private static func hasUnusedStub(_ recorded: String) -> Bool {
     recorded.contains("\n  \(StepOutcome.unusedStub)")
   }

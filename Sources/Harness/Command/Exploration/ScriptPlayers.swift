@@ -1,14 +1,14 @@
-/// Worker processes of one build that play scripts, those included that nobody has written into a file.
+/// Worker processes of one build that replay scripts, including scripts that aren't in a file of the suite.
 final class ScriptPlayers {
   private let pool: WorkerPool
-  /// Where scripts lie that nobody has written.
+  /// The folder for such scripts.
   private let folder: String
 
   /// - Parameters:
-  ///   - program: the build, asked to be a worker.
-  ///   - jobs: how many workers there may be.
-  ///   - folder: a ``TemporaryFolder``, removed in the end.
-  ///   - playsAlone: whether each script has a worker of its own.
+  ///   - program: The build, with the arguments of a worker.
+  ///   - jobs: The maximum number of workers.
+  ///   - folder: A ``TemporaryFolder``, removed at the end.
+  ///   - playsAlone: Whether each script has a worker of its own.
   init(
     _ program: ChildProcess, jobs: Int, timeout: Duration?, folder: String, playsAlone: Bool = false
   ) throws(ExploringFailure) {
@@ -19,7 +19,7 @@ final class ScriptPlayers {
     pool = try ExploringFailure.of { () throws(WorkerFailure) in try WorkerPool(plan) }
   }
 
-  /// Writes texts to where they can be played; the next ones take their place.
+  /// Writes texts to files to be replayed; the next texts overwrite them.
   func write(_ texts: [String]) throws(ExploringFailure) -> [SnapshotDirectory.File] {
     do throws(FileError) {
       var files: [SnapshotDirectory.File] = []
@@ -34,20 +34,20 @@ final class ScriptPlayers {
     }
   }
 
-  /// Plays texts.
+  /// Replays texts.
   func play(_ texts: [String]) throws(ExploringFailure) -> [Playing] { try Self.play([(self, write(texts))])[0] }
 
-  /// The same of texts that look at their whole states first, for what they show.
+  /// Replays texts that look at their whole states first, to find out what they show.
   func playLooking(_ texts: [String]) throws(ExploringFailure) -> [Playing] {
     try play(texts.map { GrownScript.lookingFirst($0) ?? "" })
   }
 
-  /// Checks texts, of which nothing is recorded: the results say what would be.
+  /// Checks texts without recorded observations: the results say what would be recorded.
   func check(_ texts: [String]) throws(ExploringFailure) -> [ScriptResult] {
     try Self.replies(.check, [(self, write(texts))])[0]
   }
 
-  /// Plays scripts, those of all at the same time.
+  /// Replays scripts on several sets of players at the same time.
   static func play(
     _ parts: [(players: ScriptPlayers, files: [SnapshotDirectory.File])]
   ) throws(ExploringFailure) -> [[Playing]] {
@@ -74,6 +74,6 @@ final class ScriptPlayers {
 }
 
 extension SnapshotDirectory.File {
-  /// What it says; nothing where it can't be read.
+  /// The file's text; empty if it can't be read.
   var text: String { (try? FileSystem.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 }

@@ -1,10 +1,10 @@
-/// What has to be known of a feature to take recordings over.
+/// What importing recordings needs to know about a feature.
 protocol RecordedFeature: SuiteFeature {
-  /// The types of state and action, with their modules.
+  /// The types of state and action, including their modules.
   var typeNames: (state: String, action: String) { get }
-  /// The state at the beginning, as a literal.
+  /// The initial state, as a literal.
   var ownState: String { get }
-  /// The endpoints of its own environment.
+  /// The endpoints of the feature's own environment.
   var ownEndpoints: [Endpoint] { get }
 }
 

@@ -1,41 +1,41 @@
-/// Makes scripts of recordings: as they would be recorded, under names of their own, and only those that show something new.
+/// Converts recordings to scripts with their observations and generated names. Only scripts that show something new are kept.
 final class RecordingImport {
   private let suite: Suite
   private let directory: SnapshotDirectory
   private let players: ScriptPlayers
   private let options: Options
-  /// What the scripts of features show, by feature.
+  /// What the scripts of each feature show, by feature.
   private var covered: [String: Set<UInt64>] = [:]
 
   /// What is asked for.
   struct Options: Sendable {
-    /// Whether scripts are kept that show nothing new.
+    /// Whether to keep scripts that show nothing new.
     var keepsAll = false
-    /// The beginning of an observation that a shorter script is to show as well.
+    /// The beginning of an observation that a shortened script must preserve.
     var until: String?
-    /// The feature of recordings that don't say it, or say one that the suite doesn't have.
+    /// The feature for recordings that don't name one, or name one that the suite doesn't have.
     var feature: String?
   }
 
-  /// What there is to write, and to say.
+  /// A script to write, and remarks about it.
   struct Script {
     let feature: String
     let name: String
     var text: String
     var remarks: [String] = []
-    /// Whether playing it ends the process.
+    /// Whether a replay ends the process.
     var endsProcess = false
   }
 
   enum Outcome {
     case script(Script)
-    /// Some of the recording is lost, for these reasons; what is there has come to something.
+    /// A part of the recording is lost, for these reasons; the rest led to this outcome.
     indirect case damaged([String], Outcome)
     /// It shows nothing that others don't.
     case nothingNew(feature: String)
-    /// Nothing can be made of it, for this reason.
+    /// It can't be imported, for this reason.
     case refused(String)
-    /// The script can't be read before somebody has mended it, for this reason. It belongs beside the recording.
+    /// The script must be fixed by hand before it can be read, for this reason. It belongs beside the recording.
     case unread(String, text: String, path: String)
   }
 
@@ -46,8 +46,8 @@ final class RecordingImport {
     self.options = options
   }
 
-  /// Takes over a recording, or a transcript that was recovered from one; of a folder the last recording, or the last one that
-  /// shows what is looked for: an app may have several stores.
+  /// Imports a recording, or a transcript that was recovered from one. From a folder it takes the last recording, or the last
+  /// one that shows the observation to preserve, since an app may have several stores.
   func take(_ path: String) throws(ExploringFailure) -> Outcome {
     guard let until = options.until, FileSystem.isDirectory(path),
       let entries = try? RecordingFolder(path).recordings(), entries.count > 1
@@ -77,7 +77,7 @@ final class RecordingImport {
       return .refused("\(error)")
     }
     let outcome = try take(run, file)
-    // A process that was killed leaves a record that it was writing.
+    // A killed process leaves an incomplete last record.
     let damage = recording.faults.filter { if case .torn = $0 { false } else { true } }
     return damage.isEmpty ? outcome : .damaged(damage.map { "\($0)" }, outcome)
   }
@@ -107,7 +107,7 @@ final class RecordingImport {
     return .unread(why, text: text, path: base + SnapshotDirectory.fileExtension)
   }
 
-  /// The text of a file that is a transcript.
+  /// The text of a file if it is a transcript.
   private static func transcript(_ path: String) -> String? {
     guard let bytes = try? FileSystem.read(path),
       bytes.starts(with: "transcript ".utf8) || bytes.first == UInt8(ascii: "#")
@@ -130,7 +130,7 @@ final class RecordingImport {
   }
 
   private func feature(of head: RecordingHead) -> AnyFeature? {
-    // A feature may have another name by now.
+    // The feature may have been renamed since.
     if let name = head.feature, let feature = suite[name] { return feature }
     if let name = options.feature ?? head.feature { return suite[name] }
     let all = suite.features.filter { feature in
@@ -140,7 +140,8 @@ final class RecordingImport {
     return all.count == 1 ? all[0] : nil
   }
 
-  /// What endpoints answer in a script of which nobody knows it: nothing. Those alone that are called: others would be never used.
+  /// Stubs that never answer, for endpoints whose answers are unknown. Only those that are called get one: other stubs would be
+  /// reported as never used.
   private func unknownAnswers(
     _ text: String, _ feature: any RecordedFeature
   ) throws(ExploringFailure) -> [String] {
@@ -150,7 +151,7 @@ final class RecordingImport {
     return called.map { "stub \($0) = never always" }
   }
 
-  /// The text with lines at the end of its header.
+  /// The text with lines added at the end of its header.
   private static func adding(_ stubs: [String], to text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard !stubs.isEmpty, let place = lines.firstIndex(of: "") else { return text }
@@ -158,7 +159,7 @@ final class RecordingImport {
     return lines.joined(separator: "\n")
   }
 
-  /// - Parameter compare: what to write instead, and to say, where a replay goes another way.
+  /// - Parameter compare: Returns another text to write, with remarks, if a replay diverges.
   private func finish(
     _ text: String, _ feature: AnyFeature, compare: ([StepOutcome]) -> (text: String, remarks: [String])?
   ) throws(ExploringFailure) -> Outcome {
@@ -178,7 +179,7 @@ final class RecordingImport {
     case .unread(let why):
       return .unread(why, text: text, path: "")
     case .ended(let how, _):
-      // Nobody can record what ends its process: the script fails until that is mended.
+      // A script that ends its process can't be recorded: it fails until that is fixed.
       let script = Script(
         feature: feature.name, name: Self.name(text), text: text,
         remarks: remarks + ["the process \(how) when it is played"], endsProcess: true)
@@ -190,7 +191,7 @@ final class RecordingImport {
     }
     let items = try items(of: [text])[0]
     let known = try covered(by: feature)
-    // What happened is new where the replay goes another way, whatever that one shows.
+    // If the replay diverges, the recording is new, whatever the replay shows.
     if !options.keepsAll, options.until == nil, remarks.isEmpty, items.isSubset(of: known) {
       return .nothingNew(feature: feature.name)
     }
@@ -232,7 +233,7 @@ final class RecordingImport {
 
   // MARK: Shortening
 
-  /// The shortest script that shows the same, by the shrinking of explore; nil where the whole doesn't show it.
+  /// The shortest script that shows the same, found by shrinking as in exploring; nil if the whole script doesn't show it.
   private func shortened(_ text: String, _ feature: AnyFeature, _ until: String) throws(ExploringFailure) -> String? {
     let document = TranscriptReader.readAll(SourceText(path: "recorded", bytes: Array(text.utf8)))
     let environment = ScriptHeader(reading: document, load: SuiteRunner.load).environment?.name
@@ -259,7 +260,7 @@ final class RecordingImport {
     return "\(RecordedScript.firstLine), and shortened as long as it shows: \(until)\n\(script(shrinker.best.sequence))"
   }
 
-  /// The first command that shows what is looked for.
+  /// The first command that shows the given observation.
   private static func step(of playing: Playing, showing until: String) -> Int? {
     switch playing {
     case .observed(let steps): steps.firstIndex { $0.lines.contains { $0.hasPrefix(until) } }
@@ -268,7 +269,7 @@ final class RecordingImport {
     }
   }
 
-  /// Which call of its endpoint each stub answers.
+  /// For each stub, the number of the call of its endpoint that it answers.
   private static func numbers(_ document: TranscriptDocument) -> [Int] {
     var counts: [String: Int] = [:]
     return document.statements.filter(\.kind.isStub).map { statement in
@@ -280,7 +281,7 @@ final class RecordingImport {
 }
 
 extension RecordedScript {
-  /// The text with what is to be said of a replay, before the statement that it is about.
+  /// The text with remarks about a replay, before the statement they are about.
   func text(ends: Bool, remarks difference: ReplayComparison) -> String {
     let ordinals = lines(ends: ends).compactMap(\.ordinal)
     guard let place = ordinals.first(where: { $0 >= difference.ordinal }) ?? ordinals.last else {

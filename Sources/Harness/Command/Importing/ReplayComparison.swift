@@ -1,19 +1,19 @@
-/// Where a replay goes another way than what was recorded.
+/// Where a replay diverges from a recording.
 struct ReplayComparison {
-  /// The record at which it does, or the one behind all.
+  /// The record at which it diverges, or the number after all records.
   let ordinal: UInt64
   let live: String?
   let replayed: String?
   private let reason: String
 
-  /// What happened, and how long after the beginning; nil where that can't be known.
+  /// An event, and its time since the beginning; nil if unknown.
   private struct Happening {
     var text: String
     var time: Duration?
     var ordinal: UInt64 = .max
   }
 
-  /// Nil where both are the same.
+  /// Nil if there is no difference.
   init?(_ run: RecordedRun, _ observed: [StepOutcome]) {
     let live = run.events.compactMap { event in
       Self.text(event.event, run.isWeak).map {
@@ -30,7 +30,7 @@ struct ReplayComparison {
     if index == live.count, run.isCutOff { return nil }
     let here = index < live.count ? live[index] : nil
     let there = index < replayed.count ? replayed[index] : nil
-    // The same at another time.
+    // The same event at another time.
     let isLater = here != nil && here?.text == there?.text
     func text(_ happening: Happening?) -> String? {
       happening.map { isLater ? $0.text + Self.after($0.time) : $0.text }
@@ -48,7 +48,7 @@ struct ReplayComparison {
 
   private static func after(_ time: Duration?) -> String { time.map { " after \(DurationText.text(of: $0))" } ?? "" }
 
-  /// As comments.
+  /// The remarks, as comments.
   var remarks: [String] {
     [
       "the replay goes another way from here: \(reason)", "  recorded: \(live ?? "nothing more")",
@@ -56,9 +56,9 @@ struct ReplayComparison {
     ]
   }
 
-  // MARK: What happened
+  // MARK: Events
 
-  /// Of a store of no feature nobody knows the calls, and what its effects fed back is sent.
+  /// Without a feature, the calls of a store are unknown, and what its effects fed back is sent instead.
   private static func text(_ event: RecordedEvent, _ isWeak: Bool) -> String? {
     switch event {
     case .sent(let action, _): "send \(action)"
@@ -93,7 +93,7 @@ struct ReplayComparison {
     return happenings
   }
 
-  // MARK: Why
+  // MARK: Reasons
 
   private static func reasonOfTime(_ run: RecordedRun) -> String {
     if isInFlight(run) { return Self.inFlight }

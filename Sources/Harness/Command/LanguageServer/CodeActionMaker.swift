@@ -1,4 +1,4 @@
-/// The edits that a client offers where something is wrong. None of them is made but by a person.
+/// Makes the edits that a client offers where something is wrong. Only a person applies them.
 struct CodeActionMaker {
   private let typed: TypedDocument
   private let lines: ClosedRange<Int>
@@ -30,7 +30,7 @@ struct CodeActionMaker {
     LSP.CodeAction(title: title, kind: kind, edit: LSP.WorkspaceEdit(changes: [typed.job.uri: edits]))
   }
 
-  /// From 0, where its diagnostic stands.
+  /// The line of the failure's diagnostic, from 0.
   private func line(of failure: ScriptFailure) -> Int { min(failure.line, typed.places.lineCount) - 1 }
 
   // MARK: Accepting
@@ -45,7 +45,7 @@ struct CodeActionMaker {
           let statement = document.statements[index]
           return (index, statement.line == outcome.line ? outcome.lines : statement.observations.map(\.text))
         })
-      // What else fails in the step would fail after it.
+      // Any other failure in the step would still fail afterwards.
       let isFaulty = result.failures.contains { $0.line == outcome.line && !$0.kind.isAcceptable }
       if !isFaulty {
         actions.append(action("Accept this step", typed.edits(to: TranscriptWriter.text(document, lines: lines))))
@@ -59,7 +59,7 @@ struct CodeActionMaker {
     return actions
   }
 
-  /// What would be recorded in the place of one line.
+  /// Offers to accept a single line.
   private func lineAcceptance(_ failure: ScriptFailure) -> LSP.CodeAction? {
     let line = failure.line - 1
     let recorded = typed.observation(at: line).flatMap { $0.repeated == nil ? $0 : nil }
@@ -80,7 +80,7 @@ struct CodeActionMaker {
     }
   }
 
-  // MARK: Mending
+  // MARK: Fixing
 
   private func fixes(_ failure: ScriptFailure) -> [LSP.CodeAction] {
     let number = typed.statement(at: line(of: failure))
@@ -110,7 +110,7 @@ struct CodeActionMaker {
     statement.map { [action(title, typed.removingLines(typed.lines($0.range)))] } ?? []
   }
 
-  /// `stub submitOrder(2) = false`, and the other answers that the endpoint could give.
+  /// Offers stubs such as `stub submitOrder(2) = false`, with each answer that the endpoint could give.
   private func stubs(_ line: String) -> [LSP.CodeAction] {
     let parts = line.split(separator: " = ", maxSplits: 1).map(String.init)
     let endpoint = String(parts[0].dropFirst("stub ".count).prefix { $0 != "(" })
@@ -127,7 +127,7 @@ struct CodeActionMaker {
     return [action("Add '\(parts[0])'", typed.insertingHeader(parts[0]))]
   }
 
-  /// A failure that is recorded, under `expect failure`: a call that nothing answers.
+  /// Offers stubs for a recorded failure, under `expect failure`: a call without an answer.
   private var recordedFailures: [LSP.CodeAction] {
     guard let observation = typed.observation(at: lines.lowerBound),
       let call = observation.text.wholeMatch(of: /fail (.+) was called, but nothing answers it/)?.1
@@ -135,7 +135,7 @@ struct CodeActionMaker {
     return stubs("stub \(call)".replacing(/\(\)$/, with: ""))
   }
 
-  /// What the message says in the place of what is there.
+  /// Offers the spelling that the message suggests.
   private func spelling(_ message: String, _ failure: ScriptFailure) -> LSP.CodeAction? {
     let found: (old: Substring, new: Substring)
     if let match = message.firstMatch(of: /'([^']+)'[^']*; did you mean '([^']+)'\?/) {
@@ -156,7 +156,7 @@ struct CodeActionMaker {
 
   // MARK: Extracting
 
-  /// A selected literal of a user's line gets a name.
+  /// Offers to name a selected literal of a user's line.
   private var extraction: LSP.CodeAction? {
     guard let number = typed.statement(at: lines.lowerBound), !selection.isEmpty else { return nil }
     let statement = document.statements[number]
@@ -172,7 +172,7 @@ struct CodeActionMaker {
       kind: "refactor.extract")
   }
 
-  /// Whether whole tokens are selected, with their brackets, and no part of a name such as that of a case.
+  /// Whether whole tokens with balanced brackets are selected, and not a part of a name, such as a case's.
   private func isLiteral(_ range: Range<Int>, in argument: Range<Int>) -> Bool {
     var (depth, starts, ends) = (0, false, false)
     var before: TokenScanner.Token?

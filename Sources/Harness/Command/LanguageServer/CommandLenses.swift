@@ -1,11 +1,11 @@
-/// What can be done with a script by commands, which the editor runs in its terminal.
+/// Code lenses with commands for a script, which the editor runs in its terminal.
 struct CommandLenses {
   let document: TranscriptDocument
   let places: PositionMap
-  /// The command that does something, as it is pasted into a shell.
+  /// The command line for a verb, ready for pasting into a shell.
   let command: (_ verb: String, _ flags: [String], _ operands: [String]) -> String
 
-  /// By this name editors know what to do: run the first argument in a terminal.
+  /// The command's name, by which editors know to run its first argument in a terminal.
   static let name = "harness.terminal"
 
   var lenses: [LSP.CodeLens] {

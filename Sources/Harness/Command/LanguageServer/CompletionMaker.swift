@@ -1,4 +1,4 @@
-/// What can be typed at a place: the words of lines, and what the completer of `harness play` knows of what follows them.
+/// Makes completions: the words that begin lines, and what the completer of `harness play` knows of the rest.
 struct CompletionMaker {
   private let typed: TypedDocument
   private let offset: Int
@@ -34,7 +34,7 @@ struct CompletionMaker {
     }
   }
 
-  /// Where the line begins that the user writes; nil in what is recorded.
+  /// Where the user's statement begins; nil in recorded lines.
   private var start: Int? {
     var number = typed.places.position(of: offset).line
     while number > 0 {
@@ -49,7 +49,7 @@ struct CompletionMaker {
       if token.kind == .comment { return nil }
       depth += token.kind == .open ? 1 : token.kind == .close ? -1 : 0
     }
-    // What is indented goes on with a line only while a bracket is open.
+    // An indented line continues the one before only while a bracket is open.
     return number == typed.places.position(of: offset).line || depth > 0 ? start : nil
   }
 
@@ -61,7 +61,7 @@ struct CompletionMaker {
     return LineCompleter(line, cursor: cursor, context).completion
   }
 
-  /// Words of lines, and actions, which go with `send`.
+  /// Words that begin lines, and actions, which are inserted with `send`.
   private func firstWords(_ start: Int, _ prefix: String) -> [LSP.CompletionItem] {
     let number = typed.places.position(of: start).line
     let isHeader = !document.statements.contains { $0.kind.isCommand && $0.line <= number }
@@ -87,7 +87,7 @@ struct CompletionMaker {
 
   private var document: TranscriptDocument { typed.document }
 
-  /// The files beside the script that are no scripts.
+  /// Files beside the script that aren't scripts.
   private var includable: [String] {
     let folder = PathText.directory(of: typed.job.file.path)
     let entries = (try? FileSystem.list(folder)) ?? []
@@ -110,7 +110,7 @@ struct CompletionMaker {
     }
   }
 
-  /// With the place that is to be filled, and what could stand there.
+  /// A snippet with the hole to fill, and its example.
   private static func snippet(_ candidate: Completion.Candidate) -> String {
     func escaped(_ text: some StringProtocol) -> String {
       text.reduce(into: "") { $0 += "\\$}".contains($1) ? "\\\($1)" : "\($1)" }

@@ -1,4 +1,4 @@
-/// Makes the diagnostics of a script of what `harness run` says of it: the same failures, in the same words, at the same places.
+/// Converts the failures that `harness run` reports for a script to diagnostics, with the same words and places.
 struct DiagnosticMaker {
   let places: PositionMap
   private let source: SourceText
@@ -11,12 +11,12 @@ struct DiagnosticMaker {
     self.accept = accept
   }
 
-  /// Read where it is needed, which takes longer than all else here.
+  /// Parsed only when needed, since it takes longer than everything else here.
   private var document: TranscriptDocument { TranscriptReader.readAll(source) }
 
   func diagnostics(_ failures: [ScriptFailure]) -> [LSP.Diagnostic] { failures.map(diagnostic) }
 
-  /// Something to know that is no fault of the script.
+  /// A note that isn't about a fault of the script.
   func note(_ text: String) -> LSP.Diagnostic {
     LSP.Diagnostic(
       range: places.span(document.featureStatement?.range ?? places.line(0)), severity: .information, message: text,
@@ -32,7 +32,7 @@ struct DiagnosticMaker {
       tags: failure.isUnusedStub ? [1] : nil)
   }
 
-  /// What is wrong, and what happens now where that is something else than recorded.
+  /// The failure, and the actual observation if it differs from the recorded one.
   static func message(_ failure: ScriptFailure, accept: String) -> String {
     let text = FailureText(failure, accept: accept)
     var lines = [text.headline]
@@ -57,11 +57,11 @@ struct DiagnosticMaker {
     }
   }
 
-  /// The whole line, or from the column as far as a name goes.
+  /// The whole line, or the name at the column.
   private func span(_ failure: ScriptFailure) -> LSP.Span {
     let line = places.line(failure.line - 1)
     if let column = failure.column, column > 1, let start = source.offset(line: failure.line, column: column) {
-      // The dot of a case belongs to its name.
+      // A case's dot belongs to its name.
       var end = start < line.upperBound && places.bytes[start] == UInt8(ascii: ".") ? start + 1 : start
       while end < line.upperBound, LiteralParser.isNameByte(places.bytes[end]) { end += 1 }
       return places.span(start..<max(end, min(start + 1, line.upperBound)))
@@ -70,7 +70,7 @@ struct DiagnosticMaker {
     return places.span((text.firstIndex { $0 != UInt8(ascii: " ") } ?? line.lowerBound)..<line.upperBound)
   }
 
-  /// Where a file is included in which something is wrong.
+  /// The line that includes a file with a failure.
   private func includeSpan(_ path: String) -> LSP.Span {
     let includes = document.statements.filter { if case .include = $0.kind { true } else { false } }
     let own = includes.first { statement in

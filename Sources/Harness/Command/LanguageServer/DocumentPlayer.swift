@@ -1,7 +1,7 @@
-/// Plays open texts in worker processes, one after the other, as `harness run` does.
+/// Replays open texts in worker processes, one after the other, as `harness run` does.
 ///
-/// An edit makes the playing of the older text stale: it is given a moment to end, since starting another worker takes as long, and is ended
-/// then.
+/// After an edit, the older text's replay is stale. It gets a moment to end, since starting another worker takes as long, and
+/// is then ended.
 final class DocumentPlayer {
   private let plan: WorkerPool.Plan
   private var pool: WorkerPool?
@@ -20,37 +20,38 @@ final class DocumentPlayer {
     var end: ScriptResult?
   }
 
-  /// What stale work may still take, in nanoseconds.
+  /// How long a stale replay may still take, in nanoseconds.
   private static let patience: UInt64 = 100_000_000
 
   init(_ plan: WorkerPool.Plan) { self.plan = plan }
 
   var isBusy: Bool { playing != nil }
 
-  /// Starts a worker before there is anything to play.
+  /// Starts a worker in advance.
   func warmUp() {
     pool = try? WorkerPool(plan)
     try? pool?.warmUp()
   }
 
-  /// The worker begins at once, if there is one, so that this process can do something else meanwhile.
+  /// Begins to replay a document. If there is a worker, it starts at once, so that this process can do something else
+  /// meanwhile.
   func begin(_ document: OpenDocument) {
     let job = WorkerJob(.check, document.file, text: document.text)
     playing = Playing(uri: document.uri, version: document.version, job: job)
-    // A run gives up when workers can't be started; what ended those of an earlier text says nothing of this one.
+    // A run gives up when workers can't be started; failures with an earlier text say nothing about this one.
     pool?.failedStarts = []
     pool?.lost = []
     pool?.begin([job])
     step(pool) { _, _ in }
   }
 
-  /// Nobody wants to know any more what becomes of a text.
+  /// Drops a text whose result is no longer wanted.
   func dismiss(_ uri: String) {
     if playing?.uri == uri, playing?.staleSince == nil { playing?.staleSince = CurrentProcess.monotonicNanoseconds }
   }
 
-  /// Waits for input or for a worker, and returns a result that has come. What differs comes twice: as soon as one process has played it,
-  /// and when another one has come to the same.
+  /// Waits for input or for a worker, and returns a result if there is one. A result with differences is returned twice: once
+  /// one process has replayed the script, and once another one has confirmed it.
   func result(_ wait: ([WorkerProcess], Int32?) -> Void) -> (uri: String, version: Int, result: ScriptResult)? {
     guard let current = playing else {
       wait([], nil)

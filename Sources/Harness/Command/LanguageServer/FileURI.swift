@@ -1,19 +1,19 @@
-/// Paths as URIs, `file:///a%20b.transcript`.
+/// Paths as URIs: `file:///a%20b.transcript`.
 enum FileURI {
   private static let scheme = "file://"
 
-  /// Nil for what is no file.
+  /// Nil if it isn't a file.
   static func path(of uri: String) -> String? {
     guard uri.hasPrefix(scheme) else { return nil }
     var bytes: [UInt8] = []
     var rest = uri.utf8.dropFirst(scheme.utf8.count)
-    // A host, which can be this machine alone.
+    // A host, which can only be this machine.
     rest = rest.drop { $0 != UInt8(ascii: "/") }
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
       if byte == UInt8(ascii: "%"), digits.count == 2 {
         let value = UInt8(digits[0] * 16 + digits[1])
-        // The system ends a path there.
+        // The system ends a path at a zero byte.
         if value == 0 { return nil }
         bytes.append(value)
         rest = rest.dropFirst(2)

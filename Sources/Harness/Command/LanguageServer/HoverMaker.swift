@@ -1,4 +1,4 @@
-/// What stands behind a line: the state after it, the value of a name, what an endpoint gives.
+/// Makes hovers: the state after a line, the value of a name, the type of an endpoint.
 struct HoverMaker {
   private let typed: TypedDocument
   private let place: LSP.Position
@@ -9,10 +9,10 @@ struct HoverMaker {
     offset = typed.places.offset(of: place)
   }
 
-  /// So many lines of a state are shown.
+  /// The maximum number of a state's lines to show.
   private static let maxLines = 60
 
-  /// - Parameter trace: what happens when the text is played.
+  /// - Parameter trace: The trace of a replay of the text.
   func hover(_ trace: () -> ScriptTrace?) -> LSP.Hover? {
     if let (name, range) = typed.valueName(at: offset) {
       guard let value = typed.header.values.first(where: { $0.name == name }) else { return nil }
@@ -37,7 +37,7 @@ struct HoverMaker {
 
   private func hover(_ lines: some Sequence<String>, _ text: String, _ range: Range<Int>) -> LSP.Hover {
     let code = lines.joined(separator: "\n")
-    // A fence longer than any in the values.
+    // A fence must be longer than any in the values.
     let longest = code.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
     let words = text.reduce(into: "") { $0 += "\\`*_<[]".contains($1) ? "\\\($1)" : "\($1)" }
@@ -47,7 +47,7 @@ struct HoverMaker {
   }
 }
 
-/// The name of an endpoint, where a line calls it or answers it.
+/// The name of an endpoint in a line that calls it or answers it.
 enum EndpointName {
   static func at(_ offset: Int, in typed: TypedDocument) -> (name: String, range: Range<Int>)? {
     let line = typed.places.position(of: offset).line
@@ -57,7 +57,7 @@ enum EndpointName {
     return (typed.text(range), range)
   }
 
-  /// Of a line, wherever the cursor is.
+  /// The name in a line, wherever the cursor is.
   static func of(_ line: Int, in typed: TypedDocument) -> Range<Int>? {
     let start: Int
     if let observation = typed.observation(at: line) {

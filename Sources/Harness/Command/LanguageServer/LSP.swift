@@ -1,6 +1,6 @@
-/// As much of the Language Server Protocol, version 3.17, as the server uses, in the names of its JSON.
+/// The part of the Language Server Protocol, version 3.17, that the server uses, with the names of its JSON.
 enum LSP {
-  /// By which an answer is known; each side counts its own requests.
+  /// The identifier of a request and its answer; each side numbers its own requests.
   enum ID: Codable, Hashable {
     case number(Int)
     case text(String)
@@ -23,7 +23,7 @@ enum LSP {
     }
   }
 
-  /// What each message has that is to be answered.
+  /// The members that decide how a message is handled.
   struct Envelope: Decodable {
     let id: ID?
     let method: String?
@@ -55,7 +55,7 @@ enum LSP {
 
   struct FailureResponse: Encodable {
     let jsonrpc = "2.0"
-    /// Nil, which is written, where nobody knows whose message it was.
+    /// Nil, which is encoded, if the message's id is unknown.
     let id: ID?
     let error: Failure
 
@@ -77,12 +77,12 @@ enum LSP {
 
   struct Message<Parameters: Decodable>: Decodable { let params: Parameters }
 
-  /// Both from 0; characters are UTF-16 code units.
+  /// A position; both numbers count from 0, and characters are UTF-16 code units.
   struct Position: Codable, Comparable {
     var line: Int
     var character: Int
 
-    /// More than any text has, and little enough to count with.
+    /// Beyond any text, yet small enough to calculate with.
     private static let bounds = 0...(1 << 30)
 
     init(line: Int, character: Int) { (self.line, self.character) = (line, character) }
@@ -125,7 +125,7 @@ enum LSP {
 
   struct Opened: Decodable { let textDocument: OpenDocument }
 
-  /// The whole text where there is no range.
+  /// The whole text if there is no range.
   struct Change: Decodable {
     let range: Span?
     let text: String
@@ -136,7 +136,7 @@ enum LSP {
     let contentChanges: [Change]
   }
 
-  /// Closed, saved, and requests about the whole of a document.
+  /// Parameters of closing, of saving, and of requests about a whole document.
   struct DocumentParams: Codable { let textDocument: Identifier }
 
   struct Log: Encodable {
@@ -144,7 +144,7 @@ enum LSP {
     let message: String
   }
 
-  /// The result of what has none: null.
+  /// The result of a request without one: null.
   struct Nothing: Encodable {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -163,7 +163,7 @@ enum LSP {
     var severity: Severity
     let source = "harness"
     var message: String
-    /// 1: fades what isn't needed.
+    /// 1 fades unneeded code.
     var tags: [Int]?
 
     enum CodingKeys: CodingKey { case range, severity, source, message, tags }
@@ -175,7 +175,7 @@ enum LSP {
     let diagnostics: [Diagnostic]
   }
 
-  // MARK: What a person chooses
+  // MARK: Choices
 
   struct TextEdit: Codable, Equatable {
     let range: Span
@@ -215,14 +215,14 @@ enum LSP {
     let newName: String
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   struct CompletionItem: Encodable {
     let label: String
     let kind: Int
     let sortText: String
     let filterText: String
-    /// 2: with places to fill.
+    /// 2 means with places to fill.
     let insertTextFormat: Int
     let textEdit: TextEdit
   }
@@ -265,7 +265,7 @@ enum LSP {
     let paddingLeft = true
   }
 
-  // MARK: Abilities
+  // MARK: Capabilities
 
   struct Initialize: Decodable {
     let capabilities: Client?
@@ -288,7 +288,7 @@ enum LSP {
     }
     struct Synchronization: Encodable {
       let openClose = true
-      /// Each edit as what it changes.
+      /// Edits are sent as changes.
       let change = 2
       let save = true
     }

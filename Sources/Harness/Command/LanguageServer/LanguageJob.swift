@@ -1,5 +1,5 @@
-/// What a worker is asked about an open text. Nothing of a feature runs in the server's own process: a worker reads the text with the
-/// feature's types, and plays it where that is known to end.
+/// A worker's job for an open text. No feature runs in the server's own process: a worker reads the text with the feature's
+/// types, and replays it if that is known to end.
 struct LanguageJob: Job, Equatable {
   typealias Reply = LanguageReply
   static var kind: String { "language" }
@@ -7,7 +7,7 @@ struct LanguageJob: Job, Equatable {
   enum Question: Codable, Equatable, Sendable {
     /// Why the text can't be read.
     case errors
-    /// A request of the client, as it came.
+    /// A request of the client, as it was received.
     case request(method: String, message: String)
   }
 
@@ -15,18 +15,18 @@ struct LanguageJob: Job, Equatable {
   let file: SnapshotDirectory.File
   let uri: String
   let text: String
-  /// What became of the text where it was played.
+  /// The result of the text's replay, if it was replayed.
   var result: ScriptResult?
-  /// Whether playing it is known to end.
+  /// Whether a replay is known to end.
   var mayPlay = false
-  /// Whether the client takes completions with places to fill.
+  /// Whether the client supports completions with places to fill.
   var hasSnippets = false
   /// The folder of snapshots.
   var root = ""
 }
 
 struct LanguageReply: Codable, Equatable, Sendable {
-  /// JSON.
+  /// The result as JSON.
   var result = "null"
   /// Why there is no result.
   var problem: LSP.Failure?

@@ -1,24 +1,24 @@
-/// Asks a worker about texts: one that ends or takes too long is replaced for the next question.
+/// Sends jobs about texts to a worker. A worker that ends or takes too long is replaced for the next job.
 final class LanguageQuestions {
   private let program: ChildProcess
   private var parentPipe: WorkerProcess.ParentPipe?
   private var worker: Worker<LanguageJob>?
 
-  /// Building an environment takes milliseconds; what takes this long doesn't end.
+  /// Building an environment takes milliseconds; whatever takes this long won't end.
   private static let limit = Duration.seconds(5)
 
   init(_ program: ChildProcess) { self.program = program }
 
-  /// Starts the worker before there is anything to ask.
+  /// Starts the worker in advance.
   func warmUp() { worker = try? start() }
 
-  /// Forgets all that the worker knows.
+  /// Replaces the worker, and with it all it knows.
   func restart() {
     close()
     warmUp()
   }
 
-  /// Whether a worker can be asked.
+  /// Whether a worker can be started.
   var isReady: Bool { (try? ready()) != nil }
 
   private func ready() throws(WorkerFailure) -> Worker<LanguageJob> {
@@ -41,7 +41,7 @@ final class LanguageQuestions {
     return try Worker(program, pipe)
   }
 
-  /// The answer, or why there is none. A worker that somebody else has ended is replaced, and asked again.
+  /// The answer, or why there is none. A worker that was ended from outside is replaced, and the job is sent again.
   func ask(_ job: LanguageJob) -> Result<LanguageReply, LSP.Failure> {
     var reason = "no worker can be started"
     for _ in 0..<3 {

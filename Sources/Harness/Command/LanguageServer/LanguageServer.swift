@@ -4,34 +4,35 @@
   import Foundation
 #endif
 
-/// A session of the language server of transcripts: messages come in by a descriptor and go out by a stream.
+/// A session of the language server for transcripts: messages arrive through a descriptor and leave through a stream.
 ///
-/// All that has come is read before anything is checked, so a burst of edits is checked once. What takes a feature is asked of workers.
+/// Everything received is read before anything is checked, so a burst of edits is checked once. Workers do all that needs a
+/// feature.
 final class LanguageServer {
-  /// Where the session runs, and what it runs with.
+  /// The environment of the session.
   struct Setup {
     let directory: SnapshotDirectory
     let version: String
-    /// This executable, asked to be a worker that says nothing of where it traps.
+    /// This executable, with the arguments of a worker that prints no backtraces.
     let worker: ChildProcess
     let plan: WorkerPool.Plan
-    /// The command that does something with a script, as it is pasted into a shell.
+    /// The command line for a script, ready for pasting into a shell.
     let command: (_ verb: String, _ flags: [String], _ operands: [String]) -> String
-    /// Where this executable lies; nil where nobody knows.
+    /// The path of this executable; nil if unknown.
     let executable: String?
-    /// A source that was written after the executable was built; nil where none was.
+    /// A source that was written after the executable was built; nil if there is none.
     let newerSource: () -> String?
   }
 
-  /// What goes on in a newer executable.
+  /// What a newer executable takes over.
   private struct Handover: Codable {
     var documents: [LSP.OpenDocument] = []
     var hasSnippets = false
-    /// What has come of a message.
+    /// The received part of a message.
     var rest: [UInt8] = []
   }
 
-  /// Says in the environment of the newer executable where it finds that.
+  /// The environment variable that tells the newer executable where to find this.
   static let variable = "HARNESS_LANGUAGE_SERVER"
 
   private let setup: Setup
@@ -42,10 +43,10 @@ final class LanguageServer {
   private var frames = MessageFrames()
   private var state = State.new
   private var documents: [String: OpenDocument] = [:]
-  /// The texts that are to be played, the next one first.
+  /// The texts to be replayed, the next one first.
   private var queue: [String] = []
 
-  /// The requests that wait for the playing of a text.
+  /// The requests that wait for the replay of a text.
   private var waiting: [Request] = []
   private var hasSnippets = false
 
@@ -69,7 +70,7 @@ final class LanguageServer {
     rebuilt = setup.executable.map { RebuiltProgram($0) }
   }
 
-  /// Goes on with what the executable before this one had open; returns whether that can be read.
+  /// Continues with the open texts of the previous executable; returns whether they can be read.
   func resume(_ bytes: [UInt8]) -> Bool {
     guard let handover = try? JSONDecoder().decode(Handover.self, from: Data(bytes)) else { return false }
     state = .running
@@ -84,7 +85,7 @@ final class LanguageServer {
     questions.warmUp()
   }
 
-  /// Answers until the client says that it is enough, or is gone. Returns the exit code that the protocol asks for.
+  /// Answers until the client ends the session or is gone. Returns the exit code that the protocol requires.
   func run() -> Int32 {
     defer {
       player.close()
@@ -111,16 +112,16 @@ final class LanguageServer {
     }
   }
 
-  /// The time between two looks at the executable, in milliseconds.
+  /// The time between two checks of the executable, in milliseconds.
   private static let pause: Int32 = 1_000
 
-  /// Looks at the executable and the sources while nothing else is to be done.
+  /// Checks the executable and the sources when there is nothing else to do.
   private func lookAround() {
     guard case .running = state, !player.isBusy, queue.isEmpty, waiting.isEmpty else { return }
     looks += 1
     if looks % 5 == 0 { lookAtSources() }
     guard let path = rebuilt?.path, rebuilt?.isThere() == true else { return }
-    // What can't be a worker can't be a server: it may have been built for another machine, or not to the end.
+    // An executable that can't be a worker can't be a server: it may be for another machine, or incomplete.
     var program = setup.worker
     program.executable = path
     let trial = LanguageQuestions(program)
@@ -138,12 +139,12 @@ final class LanguageServer {
     questions.close()
     output.flush()
     try? ProgramReplacement.run(path, handing: Array(bytes), by: Self.variable)
-    // It goes on as it was.
+    // If that failed, the server goes on as before.
     rebuilt?.refuse()
     warmUp()
   }
 
-  /// Says of all that is open whether sources have changed since the executable was built.
+  /// Reports for all open texts whether sources have changed since the executable was built.
   private func lookAtSources() {
     let found = setup.newerSource()
     if found == newerSource { return }
@@ -151,7 +152,7 @@ final class LanguageServer {
     for document in documents.values.sorted(by: { $0.uri < $1.uri }) where document.result != nil { publish(document) }
   }
 
-  /// Takes what has come; false at the end of the input.
+  /// Reads what is available; returns false at the end of the input.
   private func receive() -> Bool {
     guard let part = FileDescriptors.part(of: input), !part.isEmpty else { return false }
     frames.append(part)
@@ -176,7 +177,7 @@ final class LanguageServer {
           LSP.FailureResponse(id: nil, error: .invalid("a request has a method, and an id that is a number or a text")))
       }
       guard let method = envelope.method else {
-        // An answer to something that nobody has asked.
+        // An answer to a request that was never sent.
         if envelope.id == nil { send(LSP.FailureResponse(id: nil, error: .invalid("a message has a method"))) }
         return
       }
@@ -216,7 +217,7 @@ final class LanguageServer {
     }
   }
 
-  /// Asks a worker. What has to do with the playing of a text waits for it.
+  /// Sends a job to a worker. Requests that need the text's replay wait for it.
   private func answer(_ request: Request) {
     guard let document = documents[request.uri] else {
       return send(LSP.FailureResponse(id: request.id, error: .invalid("\(request.uri) is not open")))
@@ -243,14 +244,14 @@ final class LanguageServer {
     }
   }
 
-  /// Answers what has waited for the playing of a text.
+  /// Answers the requests that waited for a text's replay.
   private func answerWaiting(_ uri: String) {
     let due = waiting.filter { $0.uri == uri }
     waiting.removeAll { $0.uri == uri }
     for request in due { answer(request) }
   }
 
-  /// The scripts whose names have what was typed.
+  /// The scripts whose names match the query.
   private func scripts(_ query: String) -> [LSP.SymbolInformation] {
     let here = (try? FileSystem.currentDirectory()) ?? "/"
     let start = LSP.Position(line: 0, character: 0)
@@ -281,10 +282,10 @@ final class LanguageServer {
       case "textDocument/didOpen": open(try parameters(LSP.Opened.self, method, bytes).textDocument)
       case "textDocument/didChange": change(try parameters(LSP.Changed.self, method, bytes))
       case "textDocument/didSave":
-        // What it includes may have been written as well.
+        // Its included files may have been written as well.
         let uri = try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri
         lookAtSources()
-        // What it has read of files is kept.
+        // The worker caches files.
         questions.restart()
         for key in documents.keys where key == uri || documents[uri]?.isScript == false { renew(key) }
       case "$/cancelRequest":
@@ -296,7 +297,7 @@ final class LanguageServer {
       default: break
       }
     } catch {
-      // Nobody waits for an answer to a notification; it goes to where the client shows what servers say.
+      // A notification gets no answer, so the error goes to the client's log of server messages.
       log(error.message)
     }
   }
@@ -363,7 +364,8 @@ final class LanguageServer {
 
   // MARK: Checking
 
-  /// Says at once what can't be read; the rest is played, beside that where nothing else is.
+  /// Reports at once what can't be read; the rest is queued for a replay. If nothing else is being replayed, both happen at the
+  /// same time.
   private func checkNewTexts() {
     for uri in documents.keys.sorted() where documents[uri]?.isNew == true {
       documents[uri]?.isNew = false
@@ -378,7 +380,7 @@ final class LanguageServer {
           uri, document.version,
           ScriptResult(name: document.file.name, path: document.file.path, failures: reply.failures, steps: 0))
       } else if !begins {
-        // What ends the worker that reads it is found out by playing.
+        // If reading it ended the worker, a replay finds that out.
         queue.append(uri)
       }
     }

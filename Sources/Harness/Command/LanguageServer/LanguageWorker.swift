@@ -32,7 +32,7 @@ final class LanguageWorker {
       "inlayHint", "prepareRename", "rename", "semanticTokens/full",
     ].map { "textDocument/\($0)" })
 
-  /// Those whose answers say what happens when the text is played.
+  /// The methods whose answers need a replay of the text.
   static let methodsOfPlayed = Set(["codeAction", "hover", "inlayHint"].map { "textDocument/\($0)" })
 
   private func reply(to method: String, _ message: [UInt8], _ job: LanguageJob) -> LanguageReply {
@@ -85,7 +85,7 @@ final class LanguageWorker {
     typed.job.mayPlay ? texts.trace(typed.job.text, of: typed.job.file) : nil
   }
 
-  /// The state before a line, from 0: nothing of the line itself has to be readable.
+  /// The state before a line, from 0; the line itself needn't be readable.
   private func state(before line: Int, in typed: TypedDocument) -> [String] {
     guard typed.job.mayPlay else { return [] }
     let above = String(decoding: typed.places.bytes[..<typed.places.line(line).lowerBound], as: UTF8.self)
@@ -116,7 +116,7 @@ final class LanguageWorker {
   private func errors(_ job: LanguageJob) -> [ScriptFailure] {
     let bytes = Array(job.text.utf8)
     guard job.file.path.hasSuffix(SnapshotDirectory.fileExtension) else {
-      // What scripts include has no header, and may be of several features.
+      // Included files have no header, and may be used by several features.
       let document = TranscriptReader.readAll(SourceText(path: job.file.path, bytes: bytes), isFragment: true)
       return TranscriptErrors(document.errors, of: job.file.path).map(ScriptChecker.failures) ?? []
     }

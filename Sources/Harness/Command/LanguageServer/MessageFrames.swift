@@ -1,11 +1,11 @@
-/// Takes the messages of a client out of what has come so far: a header with `Content-Length`, an empty line, and so many bytes.
+/// Extracts a client's messages from the received bytes: a header with `Content-Length`, an empty line, and that many bytes.
 ///
-/// What is no message is skipped up to the next header. No text of JSON has a line end in it, so a header among the bytes of a message
-/// says that its length was wrong.
+/// Bytes that are no message are skipped up to the next header. JSON text contains no line feeds, so a header among the bytes
+/// of a message means that its length was wrong.
 struct MessageFrames {
-  /// What has come and was not taken.
+  /// The bytes received and not yet taken.
   private(set) var bytes: [UInt8]
-  /// How much of the message that hasn't come to its end was looked through for another header.
+  /// The number of bytes of an incomplete message already searched for another header.
   private var scanned = 0
 
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }
@@ -17,12 +17,12 @@ struct MessageFrames {
 
   private static let lineEnd = Array("\r\n\r\n".utf8)
   private static let word = Array("content-length:".utf8)
-  /// More than any editor opens, and little enough to be kept.
+  /// More than any editor sends, and little enough to keep in memory.
   private static let (maxHeader, maxLength) = (4096, 1 << 26)
 
   mutating func append(_ part: some Sequence<UInt8>) { bytes += part }
 
-  /// Nil where more has to come first.
+  /// Nil if more bytes are needed.
   mutating func next() -> Frame? {
     guard let end = Self.find(Self.lineEnd, in: bytes[...]) else {
       if bytes.count <= Self.maxHeader { return nil }
@@ -40,7 +40,7 @@ struct MessageFrames {
     }
     let body = (end + Self.lineEnd.count)...
     let limit = min(length, bytes.count - body.lowerBound)
-    // A header that came in two parts begins before the second one.
+    // A header received in two parts begins before the second one.
     let unseen = max(body.lowerBound, min(scanned - Self.maxHeader, body.lowerBound + limit))
     if let inner = Self.header(in: bytes[unseen..<body.lowerBound + limit]) {
       scanned = 0
@@ -57,7 +57,7 @@ struct MessageFrames {
     return .message(message)
   }
 
-  /// A message that was taken is no JSON: its length may have been wrong, so it is looked through for the header of another one.
+  /// Handles a message that isn't JSON: its length may have been wrong, so the bytes are searched for another header.
   mutating func reject(_ message: [UInt8]) {
     bytes = message + bytes
     if let next = Self.header(in: bytes[...]) {
@@ -67,21 +67,21 @@ struct MessageFrames {
     }
   }
 
-  /// Goes on with the next header, which may not be whole yet.
+  /// Skips to the next header, which may still be incomplete.
   private mutating func skip(from start: Int) {
     let rest = bytes[start...]
     let partial = (0..<Self.word.count).last { Self.isWord(rest.suffix($0), Self.word.prefix($0)) } ?? 0
     bytes.removeSubrange(..<(Self.lastWord(in: rest) ?? bytes.count - partial))
   }
 
-  /// Where a whole header begins.
+  /// Where a complete header begins.
   private static func header(in part: ArraySlice<UInt8>) -> Int? {
     guard let end = find(lineEnd, in: part) else { return nil }
     guard let start = lastWord(in: part[..<end]), number(part[(start + word.count)..<end]) != nil else { return nil }
     return start
   }
 
-  /// The digits at the beginning of a line; nil where there are none.
+  /// The number at the beginning of a line; nil if there are no digits.
   private static func number(_ line: ArraySlice<UInt8>) -> Int? {
     let text = line.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
     let digits = text.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
@@ -98,7 +98,7 @@ struct MessageFrames {
     }
   }
 
-  /// Whatever the case of its letters.
+  /// Compares ignoring case.
   private static func isWord(_ bytes: ArraySlice<UInt8>, _ word: ArraySlice<UInt8>) -> Bool {
     bytes.elementsEqual(word) { $0 | 0x20 == $1 | 0x20 }
   }
@@ -106,7 +106,7 @@ struct MessageFrames {
   private static func find(_ end: [UInt8], in part: ArraySlice<UInt8>) -> Int? {
     var index = part.startIndex
     while index + end.count <= part.endIndex {
-      // Its last byte is a line feed, which there are few of.
+      // Search for its last byte, a line feed, which is rare.
       guard let feed = part[(index + end.count - 1)...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
       if part[..<(feed + 1)].suffix(end.count).elementsEqual(end) { return feed + 1 - end.count }
       index = feed + 2 - end.count

@@ -1,21 +1,21 @@
-/// A text that the client has open, and what is known of it.
+/// A text that is open in the client, and what is known of it.
 struct OpenDocument {
   let uri: String
   let file: SnapshotDirectory.File
   var version: Int
   var places: PositionMap
-  /// What became of this very text; nil as long as it was neither refused nor played.
+  /// The result for exactly this text; nil until it was rejected or replayed.
   var result: ScriptResult?
-  /// Whether it waits for its first check since the last change.
+  /// Whether it hasn't been checked since the last change.
   var isNew = true
 
-  /// The last text that was played to its end.
+  /// The last text that was replayed to its end.
   var playedText: String?
 
-  /// Whether playing this very text is known to end.
+  /// Whether a replay of exactly this text is known to end.
   var mayPlay: Bool { playedText == text }
 
-  /// Whether playing what stands above a line is known to end: an earlier text began with it.
+  /// Whether a replay up to a line is known to end, because an earlier text began the same way.
   func mayPlay(above line: Int) -> Bool {
     let above = places.bytes[..<places.line(line).lowerBound]
     return playedText?.utf8.starts(with: above) ?? false
@@ -23,6 +23,6 @@ struct OpenDocument {
 
   var text: String { places.text }
 
-  /// Whether it is a script, and not what scripts include.
+  /// Whether it is a script, rather than an included file.
   var isScript: Bool { file.path.hasSuffix(SnapshotDirectory.fileExtension) }
 }

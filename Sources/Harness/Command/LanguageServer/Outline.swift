@@ -1,4 +1,4 @@
-/// The parts of a script: what an editor lists, folds and colours.
+/// The parts of a script that an editor lists, folds and highlights.
 struct Outline {
   let typed: TypedDocument
 
@@ -17,7 +17,7 @@ struct Outline {
     }
   }
 
-  /// The header, and what is recorded below each command.
+  /// The header, and the observations below each command.
   var folds: [LSP.Fold] {
     var folds: [LSP.Fold] = []
     let header = statements.prefix { !$0.kind.isCommand }
@@ -32,7 +32,7 @@ struct Outline {
 
   private func fold(_ start: Int, _ end: Int) -> LSP.Fold { LSP.Fold(startLine: start, endLine: end) }
 
-  /// The virtual time after each step that moves it, and how much is in flight where that changes.
+  /// The virtual time after each step that moves it, and the amount in flight when it changes.
   func hints(_ trace: ScriptTrace, in span: LSP.Span) -> [LSP.InlayHint] {
     var last = DurationText.text(of: .zero)
     return statements.compactMap { statement in
@@ -44,16 +44,16 @@ struct Outline {
     }
   }
 
-  // MARK: Colours
+  // MARK: Highlighting
 
-  /// Their numbers are what the tokens say.
+  /// The types by number, as tokens refer to them.
   static let tokenTypes = [
     "keyword", "function", "enumMember", "variable", "string", "number", "comment", "property", "method", "operator",
   ]
 
   private typealias Piece = (range: Range<Int>, type: Int)
 
-  /// Five numbers for each: lines and columns since the one before, the length, the type, and nothing besides.
+  /// Five numbers for each token: lines and columns since the previous one, the length, the type, and no modifiers.
   var tokens: [Int] {
     var numbers: [Int] = []
     var last = LSP.Position(line: 0, character: 0)
@@ -122,7 +122,7 @@ struct Outline {
     }
   }
 
-  /// The tokens of a part; names up to the first bracket or sign of equality are of one type.
+  /// The tokens of a part; names before the first bracket or equals sign have the given type.
   private func pieces(_ range: Range<Int>, first: String) -> [Piece] {
     var isHead = true
     var before: TokenScanner.Token?

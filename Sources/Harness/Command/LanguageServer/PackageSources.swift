@@ -1,4 +1,4 @@
-/// The index of the package's sources, which is made when it is first asked for, and again when they have changed.
+/// The index of the package's sources, built when first used, and again when they have changed.
 final class PackageSources {
   private var index: SourceIndex?
   private var files: [String] = []

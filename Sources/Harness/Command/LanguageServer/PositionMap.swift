@@ -1,6 +1,6 @@
 /// Maps the positions of a client (lines and UTF-16 columns) to offsets of UTF-8 bytes.
 ///
-/// Lines end with LF, whatever the file has, as in `SourceText`, so offsets are the same in both.
+/// As in `SourceText`, every line ends with LF, whatever the file has, so offsets are equal in both.
 struct PositionMap {
   private(set) var bytes: [UInt8]
   private var lineStarts: [Int]
@@ -15,17 +15,17 @@ struct PositionMap {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// From 0.
+  /// The number of lines.
   var lineCount: Int { lineStarts.count }
 
-  /// A line without its end; the last one where there are fewer.
+  /// The range of a line without its line ending; the last line if there are fewer.
   func line(_ number: Int) -> Range<Int> {
     let number = min(max(number, 0), lineStarts.count - 1)
     let end = number + 1 < lineStarts.count ? lineStarts[number + 1] - 1 : bytes.count
     return lineStarts[number]..<end
   }
 
-  /// The offset of a place: at most that of the line's end, and of a character that it would divide the beginning.
+  /// The offset of a position: at most the end of its line; inside a character, the beginning of that.
   func offset(of place: LSP.Position) -> Int {
     if place.line >= lineStarts.count { return bytes.count }
     let line = line(place.line)
@@ -69,7 +69,7 @@ struct PositionMap {
     self = PositionMap(SourceText(path: "", bytes: bytes))
   }
 
-  /// How many UTF-16 code units begin with a byte of UTF-8.
+  /// The number of UTF-16 code units that begin with a UTF-8 byte.
   private static func units(_ byte: UInt8) -> Int { isContinuation(byte) ? 0 : byte >= 0xF0 ? 2 : 1 }
 
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }

@@ -1,4 +1,5 @@
-/// Notices that the executable of this process was built again, and that the new one is complete: two looks find the same file.
+/// Detects that the executable of this process was rebuilt, and that the new file is complete because two checks see the same
+/// file.
 struct RebuiltProgram {
   let path: String
   private let own: FileFingerprint?
@@ -10,13 +11,13 @@ struct RebuiltProgram {
     own = FileFingerprint.of(path)
   }
 
-  /// Whether another one lies there, and has not changed since the last call.
+  /// Whether there is a new file, unchanged since the last call.
   mutating func isThere() -> Bool {
     let now = FileFingerprint.of(path)
     defer { seen = now }
     return now != nil && own != nil && now != own && now != refused && now == seen
   }
 
-  /// The file that was found can't be used.
+  /// Marks the new file as unusable.
   mutating func refuse() { refused = seen }
 }

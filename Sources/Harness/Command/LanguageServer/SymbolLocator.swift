@@ -1,4 +1,4 @@
-/// Finds the definition of a symbol, and its references.
+/// Finds the definition and the references of a symbol.
 struct SymbolLocator {
   private let typed: TypedDocument
   private let offset: Int
@@ -12,7 +12,7 @@ struct SymbolLocator {
 
   // MARK: Definitions
 
-  /// - Parameter index: the package's sources.
+  /// - Parameter index: The package's sources.
   func definitions(_ index: () -> SourceIndex) -> [LSP.Location] {
     if let (name, _) = typed.valueName(at: offset) { return declaration(of: name) }
     if let number = typed.statement(at: line), case .include(let file) = typed.document.statements[number].kind {
@@ -25,7 +25,7 @@ struct SymbolLocator {
     return sources.places(shape).filter { $0.line > 0 }.map { Self.location($0.path, line: $0.line) }
   }
 
-  /// The action of the line.
+  /// The action in the line.
   private var action: String? {
     if let observation = typed.observation(at: line) {
       if case .receive(let action) = ObservationLine(observation.text) { return action }
@@ -47,7 +47,7 @@ struct SymbolLocator {
     return [Self.location(parts.dropLast().joined(separator: ":"), line: parts.last.flatMap { Int($0) } ?? 1)]
   }
 
-  /// The lines of the sources that give an endpoint its name: `world.effect("submitOrder")`.
+  /// The source lines that name an endpoint: `world.effect("submitOrder")`.
   private static func endpoints(_ name: String) -> [LSP.Location] {
     let wanted = "(\"\(name)\""
     return SourceIndex.swiftFiles(below: SourceIndex.workingRoot).paths.flatMap { path -> [LSP.Location] in
@@ -69,7 +69,7 @@ struct SymbolLocator {
 
   // MARK: References
 
-  /// The lines of all scripts of the feature that say the same action or endpoint; of a value, its uses.
+  /// The lines with the same action or endpoint in all scripts of the feature; for a named value, its uses.
   var references: [LSP.Location] {
     if let (name, _) = typed.valueName(at: offset) { return typed.uses(of: name).map(typed.location) }
     let isSame: (TypedDocument, Int) -> Range<Int>?
@@ -95,12 +95,12 @@ struct SymbolLocator {
     }
   }
 
-  /// `counter.didTapPlus`: actions that are the same but for what they carry.
+  /// `counter.didTapPlus`: the cases of an action without payload, equal for equal actions.
   private static func cases(_ shape: ActionShape) -> String {
     ([shape.name] + shape.arguments.compactMap { $0.map(cases) }).joined(separator: ".")
   }
 
-  /// The scripts of the feature, this one as it is open.
+  /// The scripts of the feature, this one in its open version.
   private var sheets: [TypedDocument] {
     guard let name = typed.header.feature?.name else { return [typed] }
     let here = (try? FileSystem.currentDirectory()) ?? "/"
@@ -118,7 +118,7 @@ struct SymbolLocator {
 
   // MARK: Renaming
 
-  /// The name that can be renamed; those of features are renamed by `harness record --rename`.
+  /// The name that can be renamed; `harness record --rename` renames names of features.
   var renamable: (name: String, range: Range<Int>)? {
     guard let (name, range) = typed.valueName(at: offset) else { return nil }
     return typed.header.ownValues.contains { $0.name == name } ? (name, range) : nil

@@ -20,16 +20,16 @@ final class TypedDocument {
 
   func text(_ range: Range<Int>) -> String { source.text(range) }
 
-  /// The number of the statement in whose lines a place is, or behind which only its observations and comments stand.
+  /// The index of the statement that a line belongs to, including the observations and comments after it.
   func statement(at line: Int) -> Int? { document.statements.lastIndex { $0.line <= line + 1 } }
 
-  /// The lines of a statement and of what is recorded below it, from 0.
+  /// The lines of a statement and its recorded observations, from 0.
   func lines(of statement: TranscriptDocument.Statement) -> ClosedRange<Int> {
     let end = statement.observations.last?.range.upperBound ?? statement.range.upperBound
     return (statement.line - 1)...places.position(of: end).line
   }
 
-  /// The observation in whose lines a place is.
+  /// The observation that a line belongs to.
   func observation(at line: Int) -> TranscriptDocument.Observation? {
     guard let number = statement(at: line) else { return nil }
     return document.statements[number].observations.first { lines($0.range).contains(line) }
@@ -39,7 +39,7 @@ final class TypedDocument {
     places.position(of: range.lowerBound).line...places.position(of: range.upperBound).line
   }
 
-  /// The token at a place, or right before it.
+  /// The token at an offset, or right before it.
   func token(at offset: Int, in range: Range<Int>) -> TokenScanner.Token? {
     var found: TokenScanner.Token?
     for token in TokenScanner(source.bytes, in: range)
@@ -49,7 +49,7 @@ final class TypedDocument {
     return found
   }
 
-  /// What names a value at a place: in `$page1`, and in the line that declares it.
+  /// The name of a value at an offset: in `$page1`, or in the line that declares it.
   func valueName(at offset: Int) -> (name: String, range: Range<Int>)? {
     guard let number = statement(at: places.position(of: offset).line) else { return nil }
     let statement = document.statements[number]
@@ -65,7 +65,7 @@ final class TypedDocument {
     return nil
   }
 
-  /// Where a value is named and used in the text, without the `$`.
+  /// The ranges where a value is named and used in the text, without the `$`.
   func uses(of name: String) -> [Range<Int>] {
     document.statements.flatMap { statement -> [Range<Int>] in
       var found: [Range<Int>] = []
@@ -85,7 +85,7 @@ final class TypedDocument {
 
   // MARK: Edits
 
-  /// How the text becomes another one: the lines between the first and the last that differ.
+  /// The edits that turn the text into another one: they replace the lines from the first difference to the last.
   func edits(to text: String) -> [LSP.TextEdit] {
     let feed = UInt8(ascii: "\n")
     let old = places.bytes.split(separator: feed, omittingEmptySubsequences: false)
@@ -116,7 +116,7 @@ final class TypedDocument {
     return replacing(places.line(lines.lowerBound).lowerBound..<end, with: "")
   }
 
-  /// A line of its own in front of a line; behind the last one where there are fewer.
+  /// Inserts a line before another one, or at the end if there are fewer.
   func inserting(_ text: String, before line: Int) -> [LSP.TextEdit] {
     let end = places.bytes.count
     if line < places.lineCount {
@@ -125,7 +125,7 @@ final class TypedDocument {
     return replacing(end..<end, with: "\n\(text)")
   }
 
-  /// A line of the header: behind those of its kind, or else behind all.
+  /// Inserts a header line: after those of its kind, or else after all others.
   func insertingHeader(_ text: String) -> [LSP.TextEdit] {
     let header = document.statements.prefix { !$0.kind.isCommand && !$0.kind.isHold }
     let keyword = Keyword.ofLine(text)

@@ -1,4 +1,4 @@
-/// A file as a merge has left it, with markers around what contradicts: the sides of it.
+/// The sides of a file that a merge has left with conflict markers.
 ///
 /// ```text
 /// <<<<<<< HEAD
@@ -11,15 +11,15 @@
 /// ```
 struct ConflictedTranscript {
   private(set) var ours: [UInt8] = []
-  /// Nil where a conflict doesn't say what both sides began with.
+  /// Nil if a conflict doesn't show the base.
   private(set) var base: [UInt8]?
   private(set) var theirs: [UInt8] = []
-  /// What both sides have in common.
+  /// The parts that both sides have in common.
   private(set) var common: [UInt8] = []
-  /// As the first conflict has them; without that of the base where `base` is nil.
+  /// The labels of the first conflict; without that of the base if `base` is nil.
   private(set) var labels: MergedTranscript.Labels
 
-  /// Why the sides can't be told from each other.
+  /// Why the sides can't be separated.
   struct Mistake: Error, Equatable {
     /// From 1.
     let line: Int
@@ -28,7 +28,7 @@ struct ConflictedTranscript {
 
   private enum Section: Equatable { case common, ours, base, theirs }
 
-  /// Whether a file holds a line that is a marker.
+  /// Whether a line of the file is a conflict marker.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains { TranscriptReader.isConflictMarker(content($0)) }
   }
@@ -80,7 +80,7 @@ struct ConflictedTranscript {
     if !hasBase { labels.base = nil }
   }
 
-  /// A line without its end.
+  /// A line without its line ending.
   private static func content(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line
     if line.last == UInt8(ascii: "\n") { line.removeLast() }

@@ -1,13 +1,13 @@
-/// What two sides have put between units that both have. The lines of a header may stand in any order, so what both have put
-/// into it is looked for in all of it.
+/// The units that each side has inserted between units of the base. The order of header lines rarely matters, so equal
+/// insertions are found anywhere in the header.
 struct HeaderInsertions {
-  /// Before each unit of the base, and at the end behind the last.
+  /// The units before each unit of the base, and at the end those after the last.
   private(set) var ours: [[MergeUnit]]
   private(set) var theirs: [[MergeUnit]]
 
   init(ours: [[MergeUnit]], theirs: [[MergeUnit]]) { (self.ours, self.theirs) = (ours, theirs) }
 
-  /// Takes out what both sides have, at whatever place, and puts beside each other what can't both be.
+  /// Removes insertions that both sides have, wherever they are, and moves those that exclude each other to one place.
   mutating func unite() {
     var places: [[UInt8]: [Int]] = [:]
     var unique: [[UInt8]: Int] = [:]
@@ -23,7 +23,7 @@ struct HeaderInsertions {
       theirs[gap].removeAll { unit in
         guard unit.isHeader else { return false }
         if let place = places[unit.text]?.popLast() {
-          // At one place they are found to be the same there.
+          // Equal units at the same place are found there.
           return place != gap
         }
         guard let place = unit.uniqueName.flatMap({ unique[$0] }), place != gap else { return false }
@@ -34,9 +34,9 @@ struct HeaderInsertions {
     for entry in moved { theirs[entry.gap].append(entry.unit) }
   }
 
-  /// The units of both sides at one place, where their order follows from what they are, or makes no difference; else nil.
+  /// The units of both sides at one place, if their order is determined by their kind or doesn't matter; otherwise nil.
   static func united(_ left: [MergeUnit], _ right: [MergeUnit]) -> [MergeUnit]? {
-    // A comment stays above what it stood above.
+    // A comment stays above the line it was above.
     if right.allSatisfy(\.isTrivia) { return left + right }
     if left.allSatisfy(\.isTrivia) { return right + left }
     let (one, other) = (left.filter { !$0.isTrivia }, right.filter { !$0.isTrivia })

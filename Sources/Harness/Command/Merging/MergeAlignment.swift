@@ -1,20 +1,20 @@
-/// What one side of a merge has made of the units that both began with.
+/// The alignment of one side of a merge with the base.
 struct MergeAlignment {
-  /// What became of a unit, with its index on the side.
+  /// What became of a unit of the base, with its index on the side.
   enum Outcome: Equatable {
-    /// The user's lines are the same; observations may be others.
+    /// The user's lines are equal; the observations may differ.
     case kept(Int)
     case changed(Int)
     case gone
   }
 
   private(set) var outcomes: [Outcome]
-  /// Units that are new: those before each unit of the base, and at the end those behind the last.
+  /// New units: those before each unit of the base, and at the end those after the last.
   private(set) var inserted: [[Int]]
   private let base: [MergeUnit]
   private let side: [MergeUnit]
 
-  /// - Parameter pairs: whether a unit may have become another one, or only be kept.
+  /// - Parameter pairs: Whether a unit may be matched with a changed one, or only with an equal one.
   init(_ base: [MergeUnit], _ side: [MergeUnit], pairs: Bool = true) {
     self.base = base
     self.side = side
@@ -28,9 +28,9 @@ struct MergeAlignment {
     }
   }
 
-  // MARK: Units that are the same
+  // MARK: Equal units
 
-  /// More are compared one by one only where that is soon done.
+  /// The limits for an exact comparison, which takes long for more units.
   private static let maxCells = 4_000_000
   private static let maxCount = 4_000
 
@@ -48,11 +48,11 @@ struct MergeAlignment {
       + (0..<end).map { (left.upperBound + $0, right.upperBound + $0) }
   }
 
-  /// A unit as far as comparing needs it: what is equal has the same number.
+  /// A unit as far as comparing needs it: equal units have the same number.
   private struct Numbered {
     let text: Int
     let observations: Int
-    /// What it is worth to find it again.
+    /// The worth of finding it again.
     let weight: Int
   }
 
@@ -71,8 +71,8 @@ struct MergeAlignment {
     return (base.map(number), side.map(number))
   }
 
-  /// The most statements and comments, of several ways to do that the one with the most steps that recorded the same, and
-  /// then with the most blank lines: of equal steps only their observations say which one is new.
+  /// Matches as many statements and comments as possible; among equal results, the one with the most equal recorded steps, and
+  /// then with the most blank lines. If steps repeat, only their observations show which one is new.
   private static func weighed(_ base: [Numbered], _ side: [Numbered]) -> [(Int, Int)] {
     heaviest(base.count, side.count) { one, other in
       let (one, other) = (base[one], side[other])
@@ -80,8 +80,8 @@ struct MergeAlignment {
     }
   }
 
-  /// Pairs of places in two lists, in the order of both, that are worth the most together.
-  /// - Parameter worth: of a pair; 0 where it is none.
+  /// Pairs of indices in two lists, increasing in both, with the greatest total worth.
+  /// - Parameter worth: The worth of a pair; 0 if the elements don't match.
   private static func heaviest(_ oldCount: Int, _ newCount: Int, worth: (Int, Int) -> Int) -> [(Int, Int)] {
     if oldCount == 0 || newCount == 0 { return [] }
     let width = newCount + 1
@@ -110,9 +110,9 @@ struct MergeAlignment {
     return pairs
   }
 
-  // MARK: Units that became others
+  // MARK: Changed units
 
-  /// What lies between two units that are the same.
+  /// Aligns the units between two pairs of equal ones.
   private mutating func fill(_ gone: Range<Int>, _ come: Range<Int>, pairs: Bool) {
     let changed = pairs && gone.count * come.count <= Self.maxPairs ? self.pairs(gone, come) : []
     var gap = gone.lowerBound
@@ -130,7 +130,7 @@ struct MergeAlignment {
 
   private static let maxPairs = 40_000
 
-  /// Those that are most alike, in their order.
+  /// The most similar pairs, in order.
   private func pairs(_ gone: Range<Int>, _ come: Range<Int>) -> [(Int, Int)] {
     Self.heaviest(gone.count, come.count) {
       Self.fingerprint(base[gone.lowerBound + $0], side[come.lowerBound + $1])
@@ -138,7 +138,7 @@ struct MergeAlignment {
     .map { (gone.lowerBound + $0, come.lowerBound + $1) }
   }
 
-  /// 0 for units of which the one can't have become the other.
+  /// The similarity; 0 if one unit can't have become the other.
   private static func fingerprint(_ one: MergeUnit, _ other: MergeUnit) -> Int {
     let start = zip(one.text, other.text).prefix { $0 == $1 }.count
     let length = max(one.text.count, other.text.count)

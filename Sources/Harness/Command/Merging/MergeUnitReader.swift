@@ -1,13 +1,13 @@
-/// Takes a transcript apart into what a merge moves about. All lines come back, also those that can't be read.
+/// Splits a transcript into units of a merge. No line is lost, including those that can't be read.
 ///
-/// Which lines belong to a statement is what `TranscriptReader` says of a file that can be read. Of others this one says
-/// more: nothing may be lost of them.
+/// In a readable file, the lines of a statement are those that `TranscriptReader` assigns to it. This reader also handles other
+/// files, as nothing in them may be lost.
 struct MergeUnitReader {
   private let source: SourceText
   private let lines: [Range<Int>]
   private var index = 0
   private var units: [MergeUnit] = []
-  /// The command to which observations belong.
+  /// The index of the command to which observations belong.
   private var command: Int?
   private var hasCommand = false
 
@@ -30,7 +30,7 @@ struct MergeUnitReader {
     switch line.first {
     case UInt8(ascii: "#"): add(.comment, upTo: index + 1)
     case UInt8(ascii: " "), UInt8(ascii: "\t"):
-      // A comment and a command that are indented are mistakes, but a person's.
+      // An indented comment or command is a mistake, but a person's.
       if let command, line.first == UInt8(ascii: " "), first != UInt8(ascii: "#"), !Self.isKeyword(line) {
         units[command].observations.append(Array(line))
         index += 1
@@ -50,7 +50,7 @@ struct MergeUnitReader {
     let keyword = Keyword(line.prefix { $0 != UInt8(ascii: " ") })
     command = nil
     guard let keyword else {
-      // The reader takes it for a command, so that what is below it has its place.
+      // It is treated as a command, so that what is below it has its place.
       command = units.count
       return add(.other, upTo: index + 1)
     }
@@ -72,7 +72,7 @@ struct MergeUnitReader {
     }
   }
 
-  /// Whether the first word of an indented line is a keyword, and no path that begins so.
+  /// Whether the first word of an indented line is a keyword, rather than the beginning of a path.
   private static func isKeyword(_ line: ArraySlice<UInt8>) -> Bool {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let text = line.drop(while: isSpace)
@@ -82,7 +82,7 @@ struct MergeUnitReader {
     return rest.first != UInt8(ascii: "=") && !rest.elementsEqual("removed".utf8)
   }
 
-  /// The line behind a literal. One that isn't closed takes all up to the next keyword.
+  /// The line after a literal. One that isn't closed extends to the next keyword.
   private var endOfLiteral: Int {
     var scanner = BracketScanner()
     var line = index

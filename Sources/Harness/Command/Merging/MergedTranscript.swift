@@ -1,4 +1,4 @@
-/// What a merge has come to: a transcript, and where the user's lines contradict each other both sides of that.
+/// The result of a merge: a transcript, with both sides of each conflict between the user's lines.
 struct MergedTranscript {
   enum Piece: Equatable {
     case unit(MergeUnit)
@@ -7,7 +7,7 @@ struct MergedTranscript {
     fileprivate var unit: MergeUnit? { if case .unit(let unit) = self { unit } else { nil } }
   }
 
-  /// What the two sides have made of one place. Both hold whole steps.
+  /// The two sides of a conflict. Both contain whole steps.
   struct Conflict: Equatable {
     var ours: [MergeUnit]
     var base: [MergeUnit]
@@ -18,17 +18,17 @@ struct MergedTranscript {
     }
   }
 
-  /// What stands behind the markers.
+  /// The labels after the conflict markers.
   struct Labels: Equatable {
     var ours = "ours"
-    /// Nil where the base isn't to be shown.
+    /// Nil to leave out the base.
     var base: String?
     var theirs = "theirs"
   }
 
   private enum Content {
     case pieces([Piece], LineEnd)
-    /// One side left the file alone: it is that of the other one, to the byte.
+    /// If one side didn't change the file, this is the other side, byte for byte.
     case unchanged([UInt8])
   }
 
@@ -38,11 +38,11 @@ struct MergedTranscript {
 
   init(unchanged bytes: [UInt8]) { content = .unchanged(bytes) }
 
-  /// The same, where lines were merged before it was known what belongs to a step: observations that no side has recorded are
-  /// those of another merge. What somebody has written into them by hand stays.
+  /// Returns this result, whose lines were merged without knowledge of steps, with corrected observations: those that neither
+  /// side has recorded are taken from another merge. Observations edited by hand are kept.
   /// - Parameters:
-  ///   - other: what the two sides come to.
-  ///   - sides: those two files.
+  ///   - other: The merge of the two sides.
+  ///   - sides: The files of both sides.
   func takingObservations(from other: MergedTranscript, of sides: [[UInt8]]) -> MergedTranscript {
     guard case .pieces(var pieces, let lineEnd) = content else { return self }
     let known = sides.flatMap { MergeUnitReader.units(SourceText(path: "", bytes: $0)) }
@@ -62,7 +62,7 @@ struct MergedTranscript {
     return MergedTranscript(pieces, lineEnd: lineEnd)
   }
 
-  /// What isn't in conflict.
+  /// The units that aren't in conflict.
   private var units: [MergeUnit] {
     switch content {
     case .pieces(let pieces, _): pieces.compactMap(\.unit)
@@ -70,7 +70,7 @@ struct MergedTranscript {
     }
   }
 
-  /// The text of the file, and its lines at which conflicts begin, from 1.
+  /// The text of the file, and the lines at which conflicts begin, from 1.
   func text(_ labels: Labels = Labels()) -> (bytes: [UInt8], conflicts: [Int]) {
     switch content {
     case .unchanged(let bytes): return (bytes, [])

@@ -1,5 +1,5 @@
-/// Merges what two sides have made of a transcript: the user's lines three-way, and with each step what the side recorded that
-/// has it.
+/// Merges two versions of a transcript: the user's lines three-way, and with each step the observations of the side that has
+/// it.
 ///
 /// ```text
 /// base    send plus          ours    send plus          theirs  send minus         merged  send minus
@@ -8,21 +8,21 @@
 ///                                      number = 3                                          number = 3
 /// ```
 ///
-/// Nothing is observed here. What the merged script does has to be found out by playing it.
+/// Nothing is replayed here. Only a replay shows what the merged script does.
 struct TranscriptMerge {
   private let base: [MergeUnit]
   private let ours: [MergeUnit]
   private let theirs: [MergeUnit]
-  /// Whether there is a base. Where there is none, nobody knows whether a line has come or gone.
+  /// Whether the base is known. Without one, it is unknown whether a line was added or removed.
   private let knowsBase: Bool
   private var pieces: [MergedTranscript.Piece] = []
 
-  /// What both sides began with, and what they have made of it; a new file began with nothing.
-  /// - Parameter knowsBase: whether the base is one, and not merely what both sides have in common.
+  /// Merges two sides of a base; the base of a new file is empty.
+  /// - Parameter knowsBase: Whether the base is a real one, rather than what both sides have in common.
   static func merged(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], knowsBase: Bool = true
   ) -> MergedTranscript {
-    // What one side left alone is what the other one made of it, to the byte.
+    // If one side is unchanged, the result is the other one, byte for byte.
     if ours == theirs || knowsBase && base == theirs { return MergedTranscript(unchanged: ours) }
     if knowsBase, base == ours { return MergedTranscript(unchanged: theirs) }
     var merge = TranscriptMerge(
@@ -52,7 +52,7 @@ struct TranscriptMerge {
     }
   }
 
-  // MARK: What both sides had
+  // MARK: Units of the base
 
   private mutating func merge(_ unit: MergeUnit, _ left: MergeAlignment.Outcome, _ right: MergeAlignment.Outcome) {
     switch (left, right) {
@@ -73,8 +73,8 @@ struct TranscriptMerge {
     }
   }
 
-  /// A unit that both sides have: its observations are those of one of them.
-  /// - Parameter spelled: the one whose spelling counts.
+  /// Adds a unit that both sides have, with the observations of one of them.
+  /// - Parameter spelled: The unit whose spelling is used.
   private mutating func add(_ one: MergeUnit, _ other: MergeUnit, base: MergeUnit?, spelled: MergeUnit) {
     var unit = spelled
     switch RecordedLines.merged(base: base?.observations, ours: one.observations, theirs: other.observations) {
@@ -85,7 +85,8 @@ struct TranscriptMerge {
     }
   }
 
-  /// A unit that one side has changed. What the other one has written into its observations would be lost with them.
+  /// Adds a unit that one side has changed. If the other side has edited its observations, the edits would be lost, so that is
+  /// a conflict.
   private mutating func addChanged(_ changed: MergeUnit, base: MergeUnit, untouched: MergeUnit, isOurs: Bool) {
     if RecordedLines.areEdited(untouched.observations, from: base.observations) {
       isOurs ? conflict([changed], [base], [untouched]) : conflict([untouched], [base], [changed])
@@ -99,9 +100,9 @@ struct TranscriptMerge {
     isOurs ? conflict([untouched], [base], []) : conflict([], [base], [untouched])
   }
 
-  // MARK: What is new
+  // MARK: New units
 
-  /// What the two sides have put between the same two units. What both have put there is there once.
+  /// Adds what the two sides have inserted between the same two units; equal insertions are added once.
   private mutating func insert(_ left: [MergeUnit], _ right: [MergeUnit]) {
     let alignment = MergeAlignment(left, right, pairs: false)
     var (own, others): ([MergeUnit], [MergeUnit]) = ([], [])

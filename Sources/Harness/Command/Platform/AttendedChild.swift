@@ -6,25 +6,25 @@
   import Glibc
 #endif
 
-/// A child that does its work while its parent attends to other things, too. It belongs to the parent's process group: what
-/// the terminal says to the one, it says to both.
+/// A child that works while its parent attends to other things, too. It belongs to the parent's process group, so a signal from
+/// the terminal reaches both.
 final class AttendedChild {
   /// What the child reads and where it prints.
   enum Streams {
-    /// The terminal is the child's, as if it had been started instead of us.
+    /// The child has the terminal, as if it had been started in our place.
     case ours
-    /// It reads nothing, and prints where we do.
+    /// The child reads nothing, and prints where we do.
     case printing
-    /// It reads nothing, and what it prints is kept.
+    /// The child reads nothing, and its output is kept.
     case kept
   }
 
   private let child: SpawnedChild
   private var output: OpenFile?
   private var room = [UInt8](repeating: 0, count: 1 << 16)
-  /// How it ended; nil as long as nobody has seen that.
+  /// How the child ended; nil while its end hasn't been observed.
   private(set) var ending: ChildProcess.Ending?
-  /// What it has printed so far, where that is kept.
+  /// What the child has printed so far, if its output is kept.
   private(set) var printed = CappedBytes(limit: 1 << 20)
 
   init(_ program: ChildProcess, _ streams: Streams) throws(SystemFailure) {
@@ -48,7 +48,7 @@ final class AttendedChild {
     }
   }
 
-  /// Readable when it has printed something; -1 where nothing is kept, and when all is there.
+  /// Readable when the child has printed something; -1 if its output isn't kept or is complete.
   var descriptor: Int32 {
     switch output {
     case .some(let file): file.descriptor
@@ -56,7 +56,7 @@ final class AttendedChild {
     }
   }
 
-  /// Takes what it has printed. A process that it leaves behind may go on printing, which nobody waits for.
+  /// Reads what the child has printed. A process that it leaves behind may go on printing; nothing waits for that.
   func receive() {
     while descriptor >= 0 {
       let count = try? retrying { room.withUnsafeMutableBytes { readBytes(descriptor, $0[...]) } }
@@ -65,8 +65,8 @@ final class AttendedChild {
     }
   }
 
-  /// Looks whether it has ended. Whoever waits for that asks every few milliseconds: the system has no way to wait for it and
-  /// for other things that works everywhere.
+  /// Checks whether the child has ended. Callers poll every few milliseconds: no system offers a portable way to wait for a
+  /// child and other events at once.
   func hasEnded() -> Bool {
     if ending == nil {
       ending = try? child.wait(until: ChildDeadline(milliseconds: 0))
@@ -75,8 +75,9 @@ final class AttendedChild {
     return ending != nil
   }
 
-  /// Ends it, and waits for that: it is asked first, so that it can end what it has started and leaves nothing half done.
-  /// - Parameter interrupts: whether it is asked as Ctrl-C does; some programs end what they have started only then.
+  /// Ends the child and waits until it has ended. It is asked first, so that it can end what it started and leave nothing half
+  /// done.
+  /// - Parameter interrupts: Whether it is asked as by Ctrl-C; some programs end what they started only then.
   func end(interrupts: Bool = false) {
     if hasEnded() { return }
     if interrupts { child.interrupt() } else { child.terminate() }
@@ -85,7 +86,7 @@ final class AttendedChild {
     _ = wait(milliseconds: 3_000)
   }
 
-  /// What it prints meanwhile has to be read, or it would wait for us.
+  /// Reads what the child prints meanwhile; otherwise it could block on a full pipe.
   private func wait(milliseconds: Int32) -> Bool {
     let deadline = ChildDeadline(milliseconds: milliseconds)
     while !hasEnded() {

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Strings as C programs get them: pointers with a null pointer behind the last.
+/// Strings as C programs expect them: pointers, followed by a null pointer.
 struct CStringArray: ~Copyable {
   private let pointers: [UnsafeMutablePointer<CChar>?]
 

@@ -1,12 +1,12 @@
-/// The beginning and the end of something that may be too long to be kept: 100 MB of output, say.
+/// The beginning and the end of data that may be too long to keep, such as 100 MB of output.
 struct CappedBytes: Sendable, Equatable {
   private let half: Int
   private var head: [UInt8] = []
-  /// Up to twice `half` bytes, cut down to it now and then.
+  /// Up to twice `half` bytes, trimmed now and then.
   private var tail: [UInt8] = []
   private var count = 0
 
-  /// - Parameter limit: how many bytes are kept at most.
+  /// - Parameter limit: The maximum number of bytes to keep.
   init(limit: Int = 65_536) { half = limit / 2 }
 
   mutating func append(_ bytes: some RandomAccessCollection<UInt8>) {
@@ -19,7 +19,7 @@ struct CappedBytes: Sendable, Equatable {
     if tail.count > half * 2 { tail.removeFirst(tail.count - half) }
   }
 
-  /// The text, in its middle how much of it is missing.
+  /// The text, with a note in the middle that says how much is missing.
   var text: String {
     let kept = tail.suffix(half)
     let missing = count - head.count - kept.count
@@ -28,7 +28,7 @@ struct CappedBytes: Sendable, Equatable {
       + String(decoding: kept.drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
   }
 
-  /// Without half a character at the end.
+  /// The bytes without an incomplete character at the end.
   private static func withoutEnd(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes.count - start < 4 else { return bytes[...] }
     let length =

@@ -1,4 +1,4 @@
-/// A moment on the monotonic clock, at which waiting for another process ends.
+/// A moment on the monotonic clock at which waiting for another process ends.
 struct ChildDeadline: Sendable {
   private let nanoseconds: UInt64
 
@@ -6,7 +6,8 @@ struct ChildDeadline: Sendable {
     nanoseconds = CurrentProcess.monotonicNanoseconds + UInt64(max(milliseconds, 0)) * 1_000_000
   }
 
-  /// Rounded up, so that whoever waits this long has reached it; 0 afterwards. As `poll` takes it.
+  /// The remaining time in the form that `poll` takes; 0 once the deadline has passed. It is rounded up, so that waiting this
+  /// long reaches the deadline.
   var remainingMilliseconds: Int32 {
     let now = CurrentProcess.monotonicNanoseconds
     guard nanoseconds > now else { return 0 }

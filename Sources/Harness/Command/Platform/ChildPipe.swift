@@ -8,13 +8,13 @@
 
 import Synchronization
 
-/// A pipe to or from a child process; both ends are closed in any program that is started.
+/// A pipe to or from a child process. Programs that are started inherit neither end.
 struct ChildPipe: ~Copyable {
   let readEnd: OpenFile
   let writeEnd: OpenFile
 
-  /// Held while a pipe is made and while a program is started: between `pipe` and the moment at which its ends are marked
-  /// to be closed, another child would inherit them, and their readers would wait for its end.
+  /// Held while a pipe is created and while a program is started. Another child started between `pipe` and the call that marks
+  /// the ends close-on-exec would inherit them, and their readers would wait until it ended.
   static let starting = Mutex(())
 
   init() throws(SystemFailure) {
@@ -36,8 +36,8 @@ struct ChildPipe: ~Copyable {
     writeEnd = OpenFile(adopting: ends.1)
   }
 
-  /// The end, closed in programs that are started, and from 3 on: on 0, 1 or 2, which our own process may have closed, it
-  /// would be taken for what is read or printed.
+  /// Returns the end with close-on-exec set and a number of at least 3. Our own process may have closed 0, 1 or 2; an end with
+  /// such a number would be taken for standard input or output.
   private static func kept(_ end: Int32) -> Int32? {
     if end > STDERR_FILENO { return fcntl(end, F_SETFD, FD_CLOEXEC) < 0 ? nil : end }
     let moved = fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -46,9 +46,9 @@ struct ChildPipe: ~Copyable {
     return moved
   }
 
-  /// Closes the other end, which the child has by now.
+  /// Closes the write end, which the child has by now.
   consuming func keepingReadEnd() -> OpenFile { readEnd }
 
-  /// Closes the other end, which the child has by now.
+  /// Closes the read end, which the child has by now.
   consuming func keepingWriteEnd() -> OpenFile { writeEnd }
 }

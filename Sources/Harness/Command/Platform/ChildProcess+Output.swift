@@ -7,13 +7,13 @@
 #endif
 
 extension ChildProcess {
-  /// Runs the program without any input and returns what it has printed to each stream, and how it ended. Nil where it can't be started.
+  /// Runs the program without input and returns what it printed to each stream and how it ended. Nil if it can't be started.
   func printed() -> (output: [UInt8], errors: [UInt8], ending: Ending)? {
     let path = TemporaryFolder.path("errors")
     guard let input = try? OpenFile("/dev/null", O_RDONLY), let pipe = try? ChildPipe(),
       let errors = try? OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
     else { return nil }
-    // Nobody else needs its name.
+    // Nothing else needs its name.
     unlink(path)
     guard
       let child = try? SpawnedChild(
@@ -25,8 +25,8 @@ extension ChildProcess {
     return (output, (try? errors.content()) ?? [], ending)
   }
 
-  /// Runs the program without any input and returns what it has printed to standard output; what it says on standard error
-  /// nobody sees. Nil where it can't be started, and where it ended otherwise than by one of the codes.
+  /// Runs the program without input and returns what it printed to standard output; standard error is discarded. Nil if it
+  /// can't be started, or ends other than by one of the codes.
   func output(codes: ClosedRange<Int32> = 0...0) -> [UInt8]? {
     guard let input = try? OpenFile("/dev/null", O_RDONLY), let errors = try? OpenFile("/dev/null", O_WRONLY),
       let pipe = try? ChildPipe(),

@@ -1,13 +1,13 @@
-/// A program to be started as a child of this process.
+/// A program to start as a child of this process.
 ///
-/// The child inherits no open files, no ignored and no blocked signals.
+/// The child inherits no open files and no ignored or blocked signals.
 struct ChildProcess: Sendable {
-  /// A path if it has a slash; else a name to be found by our `PATH`.
+  /// A path if it contains a slash; otherwise a name to look up in our `PATH`.
   var executable: String
   var arguments: [String]
-  /// All of the child's environment; nil for ours.
+  /// The child's whole environment; nil for ours.
   var environment: [String: String]?
-  /// What it is called, as the first word of its command line; nil for the executable.
+  /// The first word of its command line; nil for the executable.
   var name: String?
 
   init(_ executable: String, _ arguments: [String] = [], environment: [String: String]? = nil) {

@@ -1,15 +1,15 @@
-/// Output that is divided by delimiters: what stands before a delimiter is one part, cut if it is long.
+/// Output split by delimiters. Each part is the text before a delimiter, cut if it is long.
 struct DelimitedOutput {
   private let delimiter: [UInt8]
   private var parts: [CappedBytes] = []
   private var open = CappedBytes()
-  /// The beginning of what may become a delimiter.
+  /// The beginning of a possible delimiter.
   private var rest: [UInt8] = []
 
-  /// - Parameter delimiter: its first byte occurs in it again at its end at most, and hardly ever elsewhere.
+  /// - Parameter delimiter: Its first byte may occur again only at its end, and hardly ever occurs elsewhere.
   init(delimiter: [UInt8]) { self.delimiter = delimiter }
 
-  /// Whether a part has come to its end.
+  /// Whether a part is complete.
   var hasPart: Bool { !parts.isEmpty }
 
   mutating func append(_ bytes: ArraySlice<UInt8>) {
@@ -34,13 +34,13 @@ struct DelimitedOutput {
     open.append(bytes)
   }
 
-  /// The first part; what there is of it when its delimiter is missing.
+  /// Removes and returns the first part, or what there is of it if its delimiter is missing.
   mutating func takePart() -> String {
     if parts.isEmpty { return takeRest() }
     return parts.removeFirst().text
   }
 
-  /// All that there is.
+  /// Removes and returns everything.
   mutating func takeRest() -> String {
     open.append(rest)
     defer {

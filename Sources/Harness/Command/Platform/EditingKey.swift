@@ -1,21 +1,21 @@
-/// A key that means something to whoever edits a line, and nothing to whoever asks a question.
+/// A key that has a meaning when a line is edited, and none when a question is asked.
 enum EditingKey: Equatable, Sendable {
   case up, down, left, right
   case wordLeft, wordRight
   case home, end
-  /// The character behind the cursor goes.
+  /// Deletes the character after the cursor.
   case delete
   case backspace
   case tab, backTab
-  /// A letter with Ctrl, in lower case: `a` for Ctrl-A.
+  /// A letter with Ctrl, in lowercase: `a` for Ctrl-A.
   case control(Character)
-  /// A key with Alt, or behind the escape key.
+  /// A key with Alt, or after the escape key.
   case meta(Character)
   case metaBackspace
-  /// What the terminal says was pasted, with its lines ended by LF.
+  /// Text that the terminal marks as pasted, with LF line endings.
   case paste(String)
 
-  /// The key of a control character; nil for those that have a meaning of their own.
+  /// The key of a control character; nil for those with a meaning of their own.
   init?(control byte: UInt8) {
     switch byte {
     case 0x08, 0x7F: self = .backspace
@@ -26,12 +26,12 @@ enum EditingKey: Equatable, Sendable {
     }
   }
 
-  /// The key of a sequence, by what stands behind `ESC [` or `ESC O`: its parameters, and the byte that ends it.
+  /// The key of an escape sequence, given what follows `ESC [` or `ESC O`: its parameters, and its final byte.
   ///
   ///     EditingKey(sequence: "1;5", "C")    // .wordRight: the right arrow with Ctrl
   init?(sequence parameters: String, _ last: Character) {
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
-    // With Shift, Alt or Ctrl, by the second number.
+    // The second number means Shift, Alt or Ctrl.
     let isModified = numbers.count > 1 && numbers[1] != "1"
     switch (last, numbers.first ?? "") {
     case ("A", _): self = .up

@@ -1,21 +1,22 @@
-/// How a text that is being typed lies in the rows of a terminal, and where its places are.
+/// The layout of a text being typed in the rows of a terminal, with the place of each character.
 ///
 ///     EditorLayout("send tap", prompt: "> ", columns: 40).rows    // ["> send tap"]
 struct EditorLayout {
-  /// A place on the screen, from 0.
+  /// A place on the screen, counted from 0.
   struct Place: Equatable {
     var row: Int
     var column: Int
   }
 
-  /// None wider than the terminal.
+  /// The rows, none wider than the terminal.
   private(set) var rows: [String] = []
-  /// Where each character begins, by its offset in bytes; at last the end.
+  /// Where each character begins, by its offset in bytes; the last element is the end.
   private var places: [(offset: Int, place: Place)] = []
-  /// How wide the last row is.
+  /// The width of the last row.
   private(set) var lastWidth = 0
 
-  /// - Parameter prompt: stands before the first line, its end where it is too long; before the others there is as much space.
+  /// - Parameter prompt: Shown before the first line, cut to its end if too long; the other lines are indented by the same
+  ///   width.
   init(_ text: String, prompt: String, columns: Int) {
     let columns = max(columns, 2)
     var row = prompt.map(Self.visible).joined()
@@ -42,7 +43,7 @@ struct EditorLayout {
         width += needed
       }
     }
-    // The cursor behind a full row stands in the next one.
+    // The cursor after a full row is in the next one.
     if width >= columns {
       rows.append(row)
       (row, width) = ("", 0)
@@ -52,10 +53,10 @@ struct EditorLayout {
     lastWidth = width
   }
 
-  /// Where the character at an offset in bytes stands.
+  /// The place of the character at an offset in bytes.
   func place(of offset: Int) -> Place { (places.first { $0.offset >= offset } ?? places[places.count - 1]).place }
 
-  /// Control characters as keys are called, `^I`; they would move the cursor.
+  /// Shows control characters by the names of their keys, such as `^I`; unchanged, they would move the cursor.
   private static func visible(_ character: Character) -> String {
     guard let scalar = character.unicodeScalars.first, scalar.value < 0x20 || scalar.value == 0x7F else {
       return String(character)

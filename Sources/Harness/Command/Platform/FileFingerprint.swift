@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// What changes when a file is written, replaced or removed and made again. The content itself isn't read.
+/// A fingerprint that changes when a file is written, replaced, or removed and created again. The content itself isn't read.
 struct FileFingerprint: Equatable, Sendable {
   /// Which file it is, on which volume.
   struct Identity: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct FileFingerprint: Equatable, Sendable {
 
   private let identity: Identity
   private let size: Int64
-  /// When it was written, and when the system last changed what it knows of the file: that can't be set back by anybody.
+  /// When it was written, and when the system last changed its metadata; the latter can't be set back.
   private let times: [Int]
 
   init(_ status: stat) {
@@ -35,12 +35,12 @@ struct FileFingerprint: Equatable, Sendable {
     times = [Int(written.tv_sec), Int(written.tv_nsec), Int(changed.tv_sec), Int(changed.tv_nsec)]
   }
 
-  /// Whether a file was written after another one.
+  /// Whether this file was written after another one.
   func isNewer(than other: FileFingerprint) -> Bool {
     other.times.prefix(2).lexicographicallyPrecedes(times.prefix(2))
   }
 
-  /// Nil where no file is, nor a link to one.
+  /// Nil if there is neither a file nor a link to one.
   static func of(_ path: String) -> FileFingerprint? {
     guard let status = try? FileSystem.status(of: path), status.st_mode & S_IFMT == S_IFREG else { return nil }
     return FileFingerprint(status)

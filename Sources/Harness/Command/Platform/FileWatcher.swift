@@ -6,26 +6,26 @@
 ///       if watcher.look() { print(watcher.changes()) }
 ///     }
 ///
-/// The system says in which folders to look, where it can; else all are looked at again and again.
+/// If the system can, it says which folders to look in; otherwise all of them are polled.
 final class FileWatcher {
   private var trees: [WatchedTree] = []
   #if canImport(Glibc) && !APPLE_FALLBACK
     private var notifier: FolderNotifier?
   #endif
-  /// By tree, the folders in which something has changed.
+  /// The folders in which something has changed, by tree.
   private var dirty: [Int: Set<String>] = [:]
-  /// What has changed already and wasn't asked for yet.
+  /// Changes already found that the caller hasn't taken yet.
   private var found: [Int: Set<String>] = [:]
   private var lookedAt: UInt64 = 0
-  /// How long it took to look at everything, in nanoseconds.
+  /// How long the last look at everything took, in nanoseconds.
   private var duration: UInt64 = 0
 
-  /// Why the system doesn't say what changes, though it could; nil where it does.
+  /// Why the system doesn't report changes although it could; nil if it does.
   private(set) var failure: SystemFailure?
 
   /// - Parameters:
-  ///   - maxFolders: so many can be watched, as if the system allowed no more.
-  ///   - shortestPause: in milliseconds, between two looks at everything.
+  ///   - maxFolders: The maximum number of folders to watch, as if the system allowed no more.
+  ///   - shortestPause: The minimum time between two looks at everything, in milliseconds.
   init(_ roots: [WatchedRoot], maxFolders: Int = .max, shortestPause: Int32 = 100) {
     self.shortestPause = shortestPause
     #if canImport(Glibc) && !APPLE_FALLBACK
@@ -38,7 +38,7 @@ final class FileWatcher {
     for root in roots { add(root) }
   }
 
-  /// Watches another folder from now on; what is in it now is no change.
+  /// Watches another folder from now on; its present content doesn't count as a change.
   func add(_ root: WatchedRoot) {
     var tree = WatchedTree(root)
     let start = CurrentProcess.monotonicNanoseconds
@@ -49,13 +49,13 @@ final class FileWatcher {
     giveUpWhereRefused()
   }
 
-  /// How many files there are, by the order of the roots.
+  /// The number of files below a root, given its index.
   func fileCount(_ root: Int) -> Int { trees[root].fileCount }
 
   /// The paths of the files below a root, sorted.
   func files(_ root: Int) -> [String] { trees[root].files.sorted(by: PathText.isOrdered) }
 
-  /// Readable when something may have changed; -1 where nobody says so.
+  /// Readable when something may have changed; -1 if the system doesn't report changes.
   var descriptor: Int32 {
     #if canImport(Glibc) && !APPLE_FALLBACK
       return notifier?.descriptor ?? -1
@@ -64,17 +64,17 @@ final class FileWatcher {
     #endif
   }
 
-  /// After how many milliseconds to look although nobody says so; nil where that isn't needed.
+  /// How many milliseconds to wait before looking without a report; nil if that isn't needed.
   var pause: Int32? {
     if descriptor >= 0 { return trees.contains(where: \.isMissing) ? Self.pauseForMissing : nil }
-    // No more than a tenth of the time is spent on it.
+    // Spend no more than a tenth of the time on it.
     return max(shortestPause, Int32(clamping: duration / 100_000))
   }
 
   private let shortestPause: Int32
   private static let pauseForMissing: Int32 = 200
 
-  /// Takes notice of what has changed. Returns whether something may have since the last call.
+  /// Notes what has changed. Returns whether something may have changed since the last call.
   func look() -> Bool {
     #if canImport(Glibc) && !APPLE_FALLBACK
       if let notifier {
@@ -98,12 +98,12 @@ final class FileWatcher {
     return isFound
   }
 
-  /// How long nothing more may change before `changes` is asked, in milliseconds.
+  /// How long everything must stay unchanged before `changes` is called, in milliseconds.
   var quiet: Int32 {
     Set(dirty.keys).union(found.keys).map { trees[$0].root.quiet }.max() ?? 0
   }
 
-  /// The paths of the files that are new, changed or gone, by root in the order of the roots, each sorted.
+  /// The sorted paths of the files that are new, changed or gone, for each root in order.
   func changes() -> [[String]] {
     if descriptor < 0 { _ = lookAtAll() }
     for (index, folders) in dirty {
@@ -136,7 +136,7 @@ final class FileWatcher {
     return body(NoListener())
   }
 
-  /// Where the system won't watch one more folder, none is: half of them would be worse than to look again and again.
+  /// If the system refuses to watch one more folder, none is watched: watching half of them would be worse than polling.
   private func giveUpWhereRefused() {
     #if canImport(Glibc) && !APPLE_FALLBACK
       guard let refusal = notifier?.failure else { return }

@@ -1,19 +1,19 @@
 #if canImport(Glibc) && !APPLE_FALLBACK
   import Glibc
 
-  /// Says in which folders something has changed, by Linux's inotify.
+  /// Reports in which folders something has changed, using Linux's inotify.
   final class FolderNotifier: WatchedTreeListener {
     private let file: OpenFile
     private let maxFolders: Int
     private var numbers: [String: Int32] = [:]
-    /// One folder may have several paths, by links or since it lies in two roots.
+    /// The paths of each folder. A folder has several if links lead to it or it is below two roots.
     private var paths: [Int32: Set<String>] = [:]
     private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// Why not all folders are watched; nil where they are.
+    /// Why not all folders are watched; nil if they are.
     private(set) var failure: SystemFailure?
 
-    /// - Parameter maxFolders: so many at most, as if the system allowed no more.
+    /// - Parameter maxFolders: The maximum number of folders to watch, as if the system allowed no more.
     init(maxFolders: Int = .max) throws(SystemFailure) {
       self.maxFolders = maxFolders
       file = OpenFile(adopting: try retrying { inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) })
@@ -22,7 +22,7 @@
     /// Readable when something has changed.
     var descriptor: Int32 { file.descriptor }
 
-    /// Writing that isn't finished counts for nothing, but for what comes in another file's place.
+    /// Unfinished writes don't count, except when a file takes the place of another.
     private static let events =
       UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
       | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
@@ -37,7 +37,7 @@
         numbers[folder] = number
         paths[number, default: []].insert(folder)
       } catch {
-        // One that is gone again is seen by listing it.
+        // If the folder is gone again, listing it shows that.
         if error.code != ENOENT, error.code != ENOTDIR { failure = error }
       }
     }
@@ -51,7 +51,7 @@
       }
     }
 
-    /// The paths of the folders in which something has changed since the last call; nil where the system has lost count.
+    /// The paths of the folders in which something has changed since the last call; nil if the system's queue has overflowed.
     func changedFolders() -> Set<String>? {
       var changed: Set<String>? = []
       while true {
@@ -65,14 +65,14 @@
     }
   }
 
-  /// What the system says of a folder: its number and what has happened. The name that follows isn't needed.
+  /// A system report about a folder: its number and what has happened. The name that follows isn't needed.
   struct InotifyEvent: Equatable {
     let folder: Int32
     let mask: UInt32
 
     var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
 
-    /// Four numbers of 32 bits: the folder, the mask, a cookie, and how many bytes of a name follow.
+    /// Each event is four 32-bit numbers: the folder, the mask, a cookie, and the length in bytes of the name that follows.
     static func all(in bytes: ArraySlice<UInt8>) -> [InotifyEvent] {
       func number(_ start: Int) -> UInt32 {
         bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }

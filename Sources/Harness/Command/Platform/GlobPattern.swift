@@ -6,11 +6,11 @@
   import Glibc
 #endif
 
-/// A pattern as shells have it, for names with slashes, which `*` takes for any other character: `order/*`, `*-fails`, `step-?`.
+/// A shell pattern for names with slashes, in which `*` matches slashes, too: `order/*`, `*-fails`, `step-?`.
 struct GlobPattern {
   private let pattern: String
 
-  /// Nil for a text without anything that a pattern is made of.
+  /// Nil for a text without any pattern characters.
   init?(_ text: String) {
     guard text.contains(where: { "*?[".contains($0) }) else { return nil }
     pattern = text

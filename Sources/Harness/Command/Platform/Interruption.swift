@@ -8,41 +8,41 @@
 
 import Synchronization
 
-/// Ctrl-C and its like end the process quietly, with the exit code that shells know: 130 for an interruption.
+/// Ends the process quietly on Ctrl-C and similar signals, with the exit code that shells expect: 130 for an interruption.
 enum Interruption {
-  /// Where the handler of a signal, which may do next to nothing, wakes the thread that does the rest.
+  /// A pipe through which the signal handler, which may do next to nothing, wakes the thread that does the rest.
   private static let sender = Atomic<Int32>(-1)
   private static let receiver = Atomic<Int32>(-1)
   private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
   private static let words = Mutex<@Sendable () -> String>({ "" })
 
-  /// What is to be said then, since nobody has been told yet.
+  /// What to print then, because it hasn't been reported yet.
   static var lastWords: @Sendable () -> String {
     get { words.withLock { $0 } }
     set { words.withLock { $0 = newValue } }
   }
 
-  /// Whether a signal only asks, whether one has, and whether what it asked is done.
+  /// Whether a signal only requests an end, whether one has, and whether the request has been carried out.
   private static let asks = Atomic(false)
   private static let isAskedFlag = Atomic(false)
   private static let isDone = Atomic(false)
 
-  /// Whether the process is to end as soon as what was found is handed over.
+  /// Whether the process should end as soon as its findings are handed over.
   static var isAsked: Bool { isAskedFlag.load(ordering: .relaxed) }
 
-  /// So long somebody who was asked to come to an end may take, in milliseconds.
+  /// How long the body may take to end after a request, in milliseconds.
   private static let patience = 10_000
 
-  /// While the body runs, a first signal asks it to come to an end, which `isAsked` says. A second one ends the process, and so does
-  /// a body that takes long.
+  /// Runs a body that a signal first asks to end: `isAsked` becomes true. A second signal ends the process, as does a body that
+  /// takes too long.
   static func asking<Result>(_ body: () -> Result) -> Result {
     asks.store(true, ordering: .relaxed)
     defer { asks.store(false, ordering: .relaxed) }
     return body()
   }
 
-  /// Ends the process as a signal wanted, now that all is handed over; does nothing where there was none.
+  /// Ends the process as the signal asked, now that everything is handed over; does nothing if there was no signal.
   static func endIfAsked() {
     guard isAsked else { return }
     isDone.store(true, ordering: .relaxed)
@@ -57,7 +57,7 @@ enum Interruption {
     }
   }
 
-  /// - Parameter body: what is to be done before, on a thread of its own.
+  /// - Parameter body: What to do first, on a thread of its own.
   static func endQuietly(_ body: @escaping @Sendable () -> Void) {
     handler.withLock { $0 = body }
     guard sender.load(ordering: .relaxed) < 0, let pipe = try? ChildPipe() else { return }
@@ -77,7 +77,7 @@ enum Interruption {
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(Interruption.sender.load(ordering: .relaxed), &byte, 1)
       }
-      // Whoever started us wants us to go on: `nohup`, or a shell's background job.
+      // Our parent wants us to go on: `nohup`, or a shell's background job.
       if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
     }
   }
@@ -89,7 +89,7 @@ enum Interruption {
     if asks.load(ordering: .relaxed) { waitForAsked(descriptor) }
     handler.withLock { $0 }?()
     TemporaryFolder.removeAll()
-    // A file that is being written is finished, or its temporary would stay behind.
+    // Let a file that is being written be finished, or its temporary file would be left behind.
     for _ in 0..<1_000 where TemporaryFileName.areTaken { usleep(1_000) }
     _exit(128 + Int32(number))
   }

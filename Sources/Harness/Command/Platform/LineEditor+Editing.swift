@@ -18,7 +18,7 @@ extension LineEditor {
     after = ""
   }
 
-  /// To the beginning of the line that the cursor is in.
+  /// Moves to the beginning of the cursor's line.
   mutating func moveToLineStart() { split(at: before.endIndex(ofLastBefore: "\n")) }
 
   mutating func moveToLineEnd() {
@@ -35,7 +35,7 @@ extension LineEditor {
     after = String(after[end...])
   }
 
-  /// Returns whether there is a line above.
+  /// Moves up; returns whether there is a line above.
   mutating func moveLineUp() -> Bool {
     let start = before.endIndex(ofLastBefore: "\n")
     guard start > before.startIndex else { return false }
@@ -46,7 +46,7 @@ extension LineEditor {
     return true
   }
 
-  /// Returns whether there is a line below.
+  /// Moves down; returns whether there is a line below.
   mutating func moveLineDown() -> Bool {
     guard let end = after.firstIndex(of: "\n") else { return false }
     let column = before[before.endIndex(ofLastBefore: "\n")...].count
@@ -58,7 +58,7 @@ extension LineEditor {
     return true
   }
 
-  /// Puts the cursor at a place before it.
+  /// Moves the cursor to an earlier index.
   private mutating func split(at index: String.Index) {
     after = before[index...] + after
     before = String(before[..<index])
@@ -78,7 +78,7 @@ extension LineEditor {
     return rest.endIndex
   }
 
-  /// Where the word behind the cursor ends.
+  /// Where the word after the cursor ends.
   private var wordEnd: String.Index {
     var rest = after[...]
     while let first = rest.first, !Self.isOfWord(first) { rest.removeFirst() }
@@ -94,7 +94,7 @@ extension LineEditor {
     if !after.isEmpty { after.removeFirst() }
   }
 
-  /// To the end of the line; at the end of one, the line end.
+  /// Removes the text up to the end of the line; at the end of a line, its line ending.
   mutating func killToLineEnd() -> String {
     let end = after.firstIndex(of: "\n") ?? after.endIndex
     return takeForward(end == after.startIndex && end < after.endIndex ? after.index(after: end) : end)
@@ -116,7 +116,7 @@ extension LineEditor {
     return taken
   }
 
-  /// Takes something away and keeps it; together with what was taken just before.
+  /// Removes text and keeps it for yanking, joined with what the previous key removed.
   mutating func kill(
     after last: Action, isBack: Bool = false, _ take: (inout LineEditor) -> String
   ) -> Outcome {
@@ -143,7 +143,7 @@ extension LineEditor {
     lastAction = .yank(newest)
   }
 
-  /// Puts what was taken away before in the place of what came back just now.
+  /// Replaces the text just yanked with what was removed before it.
   mutating func yankOlder(after last: Action) {
     guard case .yank(let text) = last, before.hasSuffix(text), let newest = killed.popLast() else { return }
     killed.insert(newest, at: 0)
@@ -151,7 +151,7 @@ extension LineEditor {
     yank()
   }
 
-  /// Swaps the characters around the cursor; at the end of a line, the last two.
+  /// Swaps the characters around the cursor; at the end of a line, its last two.
   mutating func transpose() {
     if after.first == nil || after.first == "\n" { moveBack() }
     guard let left = before.last, left != "\n", let right = after.first, right != "\n" else { return moveForward() }
@@ -163,7 +163,7 @@ extension LineEditor {
 }
 
 extension StringProtocol {
-  /// Behind the last character of a kind; the beginning where there is none.
+  /// The index after the last occurrence of a character; the start if there is none.
   fileprivate func endIndex(ofLastBefore character: Character) -> Index {
     lastIndex(of: character).map { index(after: $0) } ?? startIndex
   }

@@ -1,17 +1,17 @@
 extension LineEditor {
-  /// Looking for an older text by a part of it.
+  /// A search for an older text that contains a given part.
   struct Search {
     var query = ""
-    /// Of what is shown.
+    /// The place of the text shown.
     var place: Int
-    /// What was there when it began.
+    /// The text and cursor when the search began.
     let text: String
     let cursor: Int
     let oldPlace: Int
     var hasFailed = false
   }
 
-  /// Adds a text to the history; one that is the last already isn't added again.
+  /// Adds a text to the history, unless it equals the last one.
   mutating func keep(_ text: String) {
     if text.contains(where: { !$0.isWhitespace }), history.last != text { history.append(text) }
     if history.count > Self.maxHistory { history.removeFirst(history.count - Self.maxHistory) }
@@ -24,7 +24,7 @@ extension LineEditor {
   mutating func goBackInHistory() { goTo(place - 1) }
   mutating func goForwardInHistory() { goTo(place + 1) }
 
-  /// Shows another text; what was typed into this one is there again when one comes back.
+  /// Shows another text. What was typed into the current one is restored on return.
   mutating func goTo(_ new: Int) {
     guard new >= 0, new <= history.count, new != place else { return }
     drafts[place] = text
@@ -34,7 +34,7 @@ extension LineEditor {
 
   // MARK: Searching
 
-  /// What is looked for, as a prompt has it; nil where nothing is.
+  /// What is being searched for, as a prompt shows it; nil if there is no search.
   var searchText: String? {
     search.map { "\($0.hasFailed ? "no line has" : "search") '\($0.query)': " }
   }
@@ -44,7 +44,7 @@ extension LineEditor {
     search = Search(place: history.count, text: text, cursor: cursor, oldPlace: place)
   }
 
-  /// Returns nil for a key that ends the search and then does what it does.
+  /// Handles a key during a search. Returns nil for a key that ends the search and then has its usual effect.
   mutating func handleInSearch(_ key: TerminalKey) -> Outcome? {
     switch key {
     case .character(let character):
@@ -69,7 +69,7 @@ extension LineEditor {
     return .edited
   }
 
-  /// Shows the newest text with what is looked for, at this place or an older one.
+  /// Shows the newest match at this place or an older one.
   private mutating func find(from start: Int) {
     guard let query = search?.query, !query.isEmpty else { return }
     for index in stride(from: min(start, history.count - 1), through: 0, by: -1) {

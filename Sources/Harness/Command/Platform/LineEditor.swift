@@ -1,26 +1,26 @@
-/// A text that is typed at a terminal: keys go in, and what is to be done comes out. It may have several lines.
+/// A text that is typed at a terminal, possibly of several lines: keys go in, and what to do comes out.
 ///
 ///     var editor = LineEditor()
 ///     for letter in "send tap" { _ = editor.handle(.character(letter)) }
 ///     _ = editor.handle(.edit(.control("a")))
 ///     editor.handle(.enter)                    // .submitted("send tap")
 ///
-/// The keys are those of Emacs, as in any shell. Files: this one has the keys, `LineEditor+Editing` what they do to the text,
+/// The keys are those of Emacs, as in any shell. This file has the keys, `LineEditor+Editing` their effect on the text, and
 /// `LineEditor+History` older lines.
 struct LineEditor {
-  /// What is to be done after a key.
+  /// What to do after a key.
   enum Outcome: Equatable, Sendable {
     /// Show the text again.
     case edited
-    /// Enter was pressed on a text that is complete; the editor is empty again.
+    /// Enter was pressed on a complete text; the editor is empty again.
     case submitted(String)
     /// Tab was pressed.
     case completes
     /// Show everything again.
     case redraws
-    /// Ctrl-C was pressed; the text is the last one of the history now.
+    /// Ctrl-C was pressed; the text is now the last one of the history.
     case cleared
-    /// Ctrl-D was pressed where there is no text.
+    /// Ctrl-D was pressed on an empty text.
     case quits
     /// A letter with Alt that edits nothing.
     case meta(Character)
@@ -28,34 +28,34 @@ struct LineEditor {
     case ignored
   }
 
-  /// The text up to the cursor, and from there on: a character that is typed may become one with the one before.
+  /// The text before the cursor and the text after it. A typed character may combine with the one before.
   var before = ""
   var after = ""
-  /// What was submitted, the newest last.
+  /// The submitted texts, newest last.
   var history: [String] = []
-  /// Which of them is shown; their number for the new text.
+  /// The index of the history entry shown; the number of entries for the new text.
   var place = 0
-  /// Those that were left while they were edited, by their place.
+  /// Edited texts that the user has left, by their index.
   var drafts: [Int: String] = [:]
   var search: Search?
-  /// What was taken away, the newest last.
+  /// The removed texts, newest last.
   var killed: [String] = []
   var lastAction = Action.other
   private let isUnfinished: @Sendable (String) -> Bool
 
-  /// What the last key did, for keys that go on with it.
+  /// What the last key did, for keys that continue it.
   enum Action: Equatable {
     case kill
-    /// Of this text.
+    /// This text was yanked.
     case yank(String)
     case other
   }
 
-  /// - Parameter isUnfinished: whether Enter goes on in a next line instead of submitting the text.
+  /// - Parameter isUnfinished: Whether Enter continues on a new line instead of submitting the text.
   init(isUnfinished: @escaping @Sendable (String) -> Bool = { _ in false }) { self.isUnfinished = isUnfinished }
 
   var text: String { before + after }
-  /// In bytes from the beginning of the text.
+  /// The cursor's offset in bytes from the beginning of the text.
   var cursor: Int { before.utf8.count }
   var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
@@ -132,7 +132,7 @@ struct LineEditor {
     return .submitted(submitted)
   }
 
-  /// The text goes, and can be had again from the history.
+  /// Clears the text, which stays available in the history.
   private mutating func clear() {
     keep(text)
     set("")
@@ -140,8 +140,8 @@ struct LineEditor {
 
   // MARK: From outside
 
-  /// Puts a text there, with the cursor at its end or at a place in it.
-  /// - Parameter cursor: in bytes.
+  /// Sets the text, with the cursor at its end or at an offset.
+  /// - Parameter cursor: The offset in bytes.
   mutating func set(_ text: String, cursor: Int? = nil) {
     let bytes = Array(text.utf8)
     let cursor = min(max(cursor ?? bytes.count, 0), bytes.count)
@@ -150,10 +150,10 @@ struct LineEditor {
     lastAction = .other
   }
 
-  /// Puts a text in place of a part.
+  /// Replaces a part of the text.
   /// - Parameters:
-  ///   - range: in bytes.
-  ///   - cursor: in bytes of the new part; nil for its end.
+  ///   - range: In bytes.
+  ///   - cursor: The offset in bytes within the new part; nil for its end.
   mutating func replace(_ range: Range<Int>, with new: String, cursor: Int? = nil) {
     let bytes = Array(text.utf8)
     let range = range.clamped(to: 0..<bytes.count)

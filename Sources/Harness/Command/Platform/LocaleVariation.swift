@@ -2,17 +2,17 @@
   import FoundationEssentials
 #endif
 
-/// Another locale than the machine's for a whole process. On Linux Foundation reads none of the variables that set one, and has
-/// `en_001` everywhere: nothing but this shows what depends on it.
+/// Gives a whole process a locale other than the machine's. On Linux, Foundation ignores the variables that set one and always
+/// uses `en_001`; this is the only way to show what depends on the locale.
 enum LocaleVariation {
-  /// A language with its own upper case, and other decimal separators and money.
+  /// A locale with its own uppercasing, decimal separator and currency.
   static let identifier = "tr_TR"
 
-  /// Set for a process that is to have it.
+  /// Set for a process that should have this locale.
   static let variable = "HARNESS_WORKER_LOCALE"
 
-  /// Makes `Locale.current`, `Calendar.current` and what follows them those of the locale.
-  /// Nothing changes where the program is linked statically, nor elsewhere than on Linux.
+  /// Makes `Locale.current`, `Calendar.current` and what derives from them those of the locale. Has no effect in a statically
+  /// linked program, or on systems other than Linux.
   static func install() {
     #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64))
       ImportedFunctions.replace(replacements.mapValues { .init($0) })
@@ -32,8 +32,8 @@ enum LocaleVariation {
         calendar.firstWeekday = 1
         return calendar
       }
-      // Sound: a function value is the address of its code, then a context. These capture nothing, so the code needs no context,
-      // and is called as a static getter of the same type is: without arguments, returning the value.
+      // Sound: a function value is the address of its code, then a context. These capture nothing, so the code needs no context
+      // and is called like a static getter of the same type: without arguments, returning the value.
       let localeCode = unsafeBitCast(locale, to: (UnsafeRawPointer, UInt).self).0
       let calendarCode = unsafeBitCast(calendar, to: (UnsafeRawPointer, UInt).self).0
       return [

@@ -18,7 +18,7 @@ enum MessageStream {
     }
   }
 
-  /// A message with its length.
+  /// A message preceded by its length.
   static func frame(_ message: [UInt8]) -> [UInt8] {
     withUnsafeBytes(of: UInt32(message.count).littleEndian) { Array($0) } + message
   }
@@ -44,7 +44,7 @@ enum MessageStream {
     return bytes
   }
 
-  /// Takes messages out of what has come so far.
+  /// Extracts messages from the bytes received so far.
   struct Buffer {
     private var bytes: [UInt8] = []
     private var start = 0
@@ -66,7 +66,7 @@ enum MessageStream {
   }
 }
 
-/// Reads what there is at most; the method of this name hides the function of the system.
+/// Reads up to the size of the buffer. A wrapper, since the method of this name hides the system's function.
 func readBytes(_ descriptor: Int32, _ buffer: Slice<UnsafeMutableRawBufferPointer>) -> Int {
   let room = UnsafeMutableRawBufferPointer(rebasing: buffer)
   return read(descriptor, room.baseAddress, room.count)

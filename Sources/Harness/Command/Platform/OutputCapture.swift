@@ -8,9 +8,9 @@
 
 import Synchronization
 
-/// Keeps what is printed to standard output in this process away from it, for a while.
+/// Captures what this process prints to standard output for a while.
 ///
-/// Standard error is left alone: should the process trap, the words of the trap are seen.
+/// Standard error is left alone, so that the message of a trap stays visible.
 final class OutputCapture: Sendable {
   private let input: Int32
   private let output: Int32
@@ -19,14 +19,14 @@ final class OutputCapture: Sendable {
 
   private struct Printed {
     var bytes = CappedBytes()
-    /// Whether what comes now is dropped.
+    /// Whether further output is dropped.
     var isOver = false
   }
 
-  /// Nil where the system has no pipe left.
+  /// Nil if the system has no pipe left.
   init?() {
     guard let pipe = try? ChildPipe() else { return nil }
-    // They stay open for as long as the process, as does the thread that reads.
+    // They stay open as long as the process, as does the reading thread.
     input = fcntl(pipe.readEnd.descriptor, F_DUPFD_CLOEXEC, 3)
     output = fcntl(pipe.writeEnd.descriptor, F_DUPFD_CLOEXEC, 3)
     real = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -40,7 +40,7 @@ final class OutputCapture: Sendable {
     let code = pthread_create(
       &thread, nil,
       { context in
-        // Sound because the context is the retained capture that is passed below. Its type is optional on some systems.
+        // Sound because the context is the retained capture passed below. Its type is optional on some systems.
         let pointer: UnsafeMutableRawPointer? = context
         if let pointer { Unmanaged<OutputCapture>.fromOpaque(pointer).takeRetainedValue().read() }
         return nil
@@ -65,14 +65,14 @@ final class OutputCapture: Sendable {
     )
   }
 
-  /// What is printed from now on, until `during` returns, is dropped.
+  /// Drops what is printed from now on until `during` returns.
   func divide() {
     fflush(nil)
     drain()
     printed.withLock { $0.isOver = true }
   }
 
-  /// Reads while the script prints, which would wait for a pipe that is full.
+  /// Reads while the script prints; otherwise the script would block on a full pipe.
   private func read() {
     while true {
       var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
@@ -84,7 +84,7 @@ final class OutputCapture: Sendable {
   private func drain() {
     printed.withLock { printed in
       var room = [UInt8](repeating: 0, count: 1 << 16)
-      // More than a pipe holds is printed by a process that the script has started, perhaps without end.
+      // A process that the script has started may print more than a pipe holds, perhaps without end.
       for _ in 0..<64 {
         let count = try? retrying { room.withUnsafeMutableBytes { readBytes(input, $0[...]) } }
         guard let count, count > 0 else { return }

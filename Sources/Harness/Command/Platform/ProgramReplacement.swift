@@ -6,17 +6,17 @@
   import Glibc
 #endif
 
-/// This process goes on as another program, with what is open staying open: its input and output, and a file with what it knows.
+/// Replaces this process with another program. Open descriptors stay open: its input and output, and a file with its knowledge.
 enum ProgramReplacement {
-  /// Returns only where it isn't possible.
+  /// Runs the program; returns only by throwing.
   /// - Parameters:
-  ///   - program: its path; it gets our arguments.
-  ///   - bytes: what it can take by the variable.
-  ///   - variable: says in its environment which descriptor has them.
+  ///   - program: Its path; it gets our arguments.
+  ///   - bytes: What to hand over.
+  ///   - variable: The environment variable that names the descriptor of these bytes.
   static func run(_ program: String, handing bytes: [UInt8], by variable: String) throws(SystemFailure) {
     let path = TemporaryFolder.path("handover")
     let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
-    // Nobody else needs its name.
+    // Nothing else needs its name.
     unlink(path)
     try file.write(bytes)
     lseek(file.descriptor, 0, SEEK_SET)
@@ -29,12 +29,12 @@ enum ProgramReplacement {
     throw SystemFailure(code: errno)
   }
 
-  /// What the program before this one has handed over; nil where there was none.
+  /// What the previous program has handed over; nil if there was none.
   static func handed(by variable: String) -> [UInt8]? {
     guard let descriptor = EnvironmentVariables.get(variable).flatMap({ Int32($0) }), descriptor > 2,
       fcntl(descriptor, F_GETFD) >= 0
     else { return nil }
-    // Nobody whom this process starts is meant.
+    // Processes that this one starts aren't meant.
     unsetenv(variable)
     let file = OpenFile(adopting: descriptor)
     var bytes: [UInt8] = []

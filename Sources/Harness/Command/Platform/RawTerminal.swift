@@ -6,20 +6,20 @@
   import Glibc
 #endif
 
-/// A terminal that hands over each key at once and doesn't show it.
+/// A terminal that delivers each key at once and doesn't echo it.
 ///
-/// However the process ends, by a signal, too, the terminal is again as it was found; only `kill -9` can't be helped.
+/// However the process ends, including by a signal, the terminal's settings are restored; only `kill -9` can't be handled.
 final class RawTerminal {
   private let descriptor: Int32
   private var reader = KeyReader()
   private var waiting: [TerminalKey] = []
-  /// How the terminal was when it was entered first.
+  /// The terminal's settings when it was first entered.
   private var found: termios?
   private var isForEditing = false
-  /// Whether there is nobody at the terminal any more: all that comes is ``TerminalKey/end``.
+  /// Whether the terminal is gone: every further key is ``TerminalKey/end``.
   private(set) var isGone = false
 
-  /// Nil where there is no terminal.
+  /// Nil if there is no terminal.
   init?(_ descriptor: Int32) {
     guard Terminal.isTerminal(descriptor) else { return nil }
     self.descriptor = descriptor
@@ -27,14 +27,14 @@ final class RawTerminal {
 
   deinit { leave() }
 
-  /// Begins to hand over keys. What was typed before is forgotten: it was not meant for what is asked next.
-  /// - Parameter isForEditing: whether the keys that edit a line are told apart, and what is pasted. What was typed before is
-  ///   kept then: it is the beginning of the line.
-  /// - Returns: whether the terminal can do so.
+  /// Begins to deliver keys. Earlier input is discarded: it was not meant for what is asked next.
+  /// - Parameter isForEditing: Whether to distinguish editing keys and pasted text. Earlier input is kept then: it is the
+  ///   beginning of the line.
+  /// - Returns: Whether the terminal supports this.
   func enter(isForEditing: Bool = false) -> Bool {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return false }
-    // What somebody else has left behind meanwhile, such as an editor that crashed, isn't what was found.
+    // Settings that another program left behind meanwhile, such as an editor that crashed, aren't the ones to restore.
     if let found { settings = found }
     found = settings
     if isForEditing != self.isForEditing { reader = KeyReader(isForEditing: isForEditing) }
@@ -46,10 +46,10 @@ final class RawTerminal {
     return true
   }
 
-  /// Gives the terminal back as it was found.
+  /// Restores the terminal's settings.
   func leave() { FoundTerminal.giveBack() }
 
-  /// Forgets the keys that were pressed until now, but for those that end things.
+  /// Discards the keys pressed until now, except those that end things.
   func forget() {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0, let bytes = readBytes() {
@@ -58,7 +58,7 @@ final class RawTerminal {
     waiting.removeAll { $0 != .interrupt && $0 != .end }
   }
 
-  /// The next key; waits for it.
+  /// Waits for the next key and returns it.
   func next() -> TerminalKey {
     while waiting.isEmpty {
       guard let bytes = readBytes() else { return .end }
@@ -69,7 +69,7 @@ final class RawTerminal {
     return key
   }
 
-  /// Whether Ctrl-C is among the keys that were pressed until now. It is taken out; the others wait for whoever asks next.
+  /// Whether Ctrl-C is among the keys pressed until now. It is removed; the others stay for the next reader.
   func takeInterrupt() -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0, let bytes = readBytes() {
@@ -80,13 +80,13 @@ final class RawTerminal {
     return true
   }
 
-  /// Whether keys were read that nobody has got yet: for those the descriptor isn't readable.
+  /// Whether keys were read but not returned yet; the descriptor isn't readable for those.
   var hasWaiting: Bool { !waiting.isEmpty }
 
-  /// What can be waited for until a key is pressed.
+  /// The descriptor to wait on for a key.
   var input: Int32 { descriptor }
 
-  /// The keys that were pressed; waits where there are none.
+  /// Returns the keys that were pressed; waits if there are none.
   func pressed() -> [TerminalKey] {
     var keys = waiting
     waiting = []
@@ -105,7 +105,7 @@ final class RawTerminal {
     return Array(bytes[..<count])
   }
 
-  /// Stops the processes of this job, as Ctrl-Z does, and goes on when the shell says so.
+  /// Suspends the processes of this job, as Ctrl-Z does, and continues when the shell says so.
   private func suspend() {
     leave()
     _ = kill(0, SIGTSTP)
@@ -113,25 +113,25 @@ final class RawTerminal {
   }
 }
 
-/// The settings to go back to. A signal's handler needs them, hence one place for the process, and plain memory that is
-/// there before a handler can be.
+/// The settings to restore. A signal handler needs them, hence one place for the process, in plain memory allocated before a
+/// handler can run.
 private enum FoundTerminal {
   private struct Found {
     var settings = termios()
     var descriptor: Int32 = -1
-    /// Whether it was asked to mark what is pasted.
+    /// Whether it was asked to mark pasted text.
     var marksPastes = false
-    /// Whether somebody draws on the terminal, and may hide its cursor.
+    /// Whether the program draws on the terminal, and may hide its cursor.
     var draws = false
   }
 
-  /// What terminals call bracketed paste: what is pasted has marks around it, so that it isn't taken for keys. Those that don't know
-  /// it ignore the words; one that says so of itself gets none.
+  /// Terminals call this bracketed paste: marks surround pasted text, so that it isn't taken for keys. Terminals that don't
+  /// know it ignore the sequences; one that declares itself dumb gets none.
   private static let begins: StaticString = "\u{1B}[?2004h"
   private static let ends: StaticString = "\u{1B}[?2004l"
-  /// The cursor, and the colours as they were.
+  /// Shows the cursor and resets the colours.
   private static let undrawn: StaticString = "\u{1B}[?25h\u{1B}[0m"
-  /// Behind what was drawn, where nobody has taken it away.
+  /// Moves below what was drawn, if that wasn't removed.
   private static let lineEnd: StaticString = "\r\n\u{1B}[J"
   private static let knowsMarks = EnvironmentVariables.get("TERM") != "dumb"
 
@@ -141,12 +141,12 @@ private enum FoundTerminal {
     say(begins, to: found.pointee.descriptor)
   }
 
-  /// `write` is among the calls that a signal's handler may make.
+  /// Signal handlers may call `write`.
   private static func say(_ words: StaticString, to descriptor: Int32) {
     _ = write(descriptor, words.utf8Start, words.utf8CodeUnitCount)
   }
 
-  /// Written while no handler is set, or with signals that find it complete; never freed.
+  /// Written while no handler is set, or while signals find it complete; never freed.
   nonisolated(unsafe) private static let found: UnsafeMutablePointer<Found> = {
     let memory = UnsafeMutablePointer<Found>.allocate(capacity: 1)
     memory.initialize(to: Found())
@@ -155,21 +155,21 @@ private enum FoundTerminal {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// What each of the signals did before, by its number; written like the settings.
+  /// The previous action of each signal, by its number; written like the settings.
   nonisolated(unsafe) private static let actions: UnsafeMutablePointer<sigaction> = {
     let memory = UnsafeMutablePointer<sigaction>.allocate(capacity: count)
     memory.initialize(repeating: sigaction(), count: count)
     return memory
   }()
 
-  /// More than any of the signals' numbers.
+  /// Greater than any of the signals' numbers.
   private static let count = 32
 
-  /// - Parameter draws: whether somebody draws on it.
+  /// - Parameter draws: Whether the program draws on it.
   static func keep(_ settings: termios, _ descriptor: Int32, draws: Bool) {
     found.pointee.settings = settings
     let isKept = found.pointee.descriptor >= 0
-    // A handler must not be the first to ask for them.
+    // A handler must not be the first to initialize them.
     _ = (ends, undrawn, lineEnd)
     found.pointee.descriptor = descriptor
     found.pointee.draws = draws
@@ -178,7 +178,7 @@ private enum FoundTerminal {
       guard sigaction(number, nil, &actions[Int(number)]) == 0 else { continue }
       _ = signal(number) { number in
         FoundTerminal.restore(isByChance: true)
-        // Whoever had the signal before, if anybody, does the rest.
+        // The previous handler, if any, does the rest.
         _ = sigaction(number, &FoundTerminal.actions[Int(number)], nil)
         _ = raise(number)
       }
@@ -192,7 +192,7 @@ private enum FoundTerminal {
     for number in signals where !isIgnored(number) { _ = sigaction(number, &actions[Int(number)], nil) }
   }
 
-  /// Who has set a signal to be ignored, as `nohup` does, wants it so.
+  /// Whether a signal is ignored: whoever set that, such as `nohup`, wants it so.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
@@ -206,8 +206,8 @@ private enum FoundTerminal {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// `tcsetattr`, too, is among them.
-  /// - Parameter isByChance: somebody is in the middle of drawing.
+  /// Restores the terminal. Signal handlers may call `tcsetattr`, too.
+  /// - Parameter isByChance: Whether this may interrupt the drawing.
   private static func restore(isByChance: Bool = false) {
     guard found.pointee.descriptor >= 0 else { return }
     if found.pointee.marksPastes {

@@ -8,11 +8,11 @@
 
 import Synchronization
 
-/// Says when the terminal has got another size, to a loop that waits for several things.
+/// Notifies a loop that waits for several things when the terminal's size changes.
 ///
-/// There is one terminal, so one at a time; the system's signal goes to whoever had it before when this one ends.
+/// There is one terminal, hence one instance at a time; when it ends, the system's signal goes back to its previous handler.
 final class ResizeNotice {
-  /// Where the handler of the signal, which may do next to nothing, wakes the loop.
+  /// A pipe through which the signal handler, which may do next to nothing, wakes the loop.
   private static let sender = Atomic<Int32>(-1)
 
   private let pipe: ChildPipe
@@ -20,7 +20,7 @@ final class ResizeNotice {
 
   init() throws(SystemFailure) {
     pipe = try ChildPipe()
-    // A handler that finds the pipe full has said it already.
+    // A handler that finds the pipe full has nothing to add.
     _ = fcntl(pipe.writeEnd.descriptor, F_SETFL, O_NONBLOCK)
     _ = fcntl(pipe.readEnd.descriptor, F_SETFL, O_NONBLOCK)
     _ = sigaction(SIGWINCH, nil, &before)
@@ -41,7 +41,7 @@ final class ResizeNotice {
   /// Readable when the size has changed since `take`.
   var descriptor: Int32 { pipe.readEnd.descriptor }
 
-  /// Whether the size has changed; however often, it is said once.
+  /// Whether the size has changed; several changes count as one.
   func take() -> Bool {
     var isChanged = false
     while FileDescriptors.ready([descriptor], milliseconds: 0).contains(descriptor) {

@@ -6,36 +6,36 @@
   import Glibc
 #endif
 
-/// Memory that two processes share: what one has written there, the other can still read when the first has ended.
+/// Memory shared by two processes: what one has written, the other can still read after the first has ended.
 ///
-/// It holds a few short texts by number, and a log, which only grows until it is cleared. Writing costs no system call. It is
-/// read when nobody writes any more.
+/// It holds a few short texts by number, and a log that only grows until it is cleared. Writing needs no system call. It is
+/// read when nothing writes any more.
 final class SharedMemory {
-  /// How many texts there are.
+  /// The number of texts.
   static let count = 5
-  /// How long a text may be, in bytes; the rest is cut off.
+  /// The maximum length of a text in bytes; the rest is cut off.
   static let limit = slotSize - MemoryLayout<UInt32>.size
 
-  /// How long a log is that nobody asks to be longer, in bytes.
+  /// The default length of the log, in bytes.
   static let shortLog = 12 * 1_024
 
   private static let slotSize = 1_024
-  /// The log stands behind the texts, after its length.
+  /// The log is after the texts, preceded by its length.
   private static let logLength = count * slotSize
   private static let logStart = logLength + MemoryLayout<UInt32>.size
 
   private let address: UnsafeMutableRawPointer
   private let size: Int
-  /// How long the log may be, in bytes.
+  /// The maximum length of the log, in bytes.
   var logLimit: Int { size - Self.logStart }
   private var logged = 0
 
-  /// Maps the file behind a descriptor, which may be closed then.
+  /// Maps the file of a descriptor, which may be closed afterwards.
   init(descriptor: Int32) throws(SystemFailure) {
     var status = stat()
     _ = try retrying { fstat(descriptor, &status) }
     size = Int(status.st_size)
-    // What lies behind the end of a file can't be touched.
+    // Memory beyond the end of a file can't be accessed.
     guard size >= Self.logStart, size <= Int(UInt32.max) else { throw SystemFailure(code: EINVAL) }
     let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let address, address != MAP_FAILED else { throw SystemFailure(code: errno) }
@@ -44,7 +44,7 @@ final class SharedMemory {
 
   deinit { munmap(address, size) }
 
-  /// A file to be shared, which has no name any more. Where there is no room for a long log, it has a short one.
+  /// Creates a file to share, which no longer has a name. If there is no room for a long log, it has a short one.
   static func makeFile(log: Int = shortLog) throws(SystemFailure) -> OpenFile {
     var failure = SystemFailure(code: ENOENT)
     let folders = ["/dev/shm", EnvironmentVariables.get("TMPDIR") ?? "", "/tmp"].filter(FileSystem.isDirectory)
@@ -55,7 +55,7 @@ final class SharedMemory {
       do throws(SystemFailure) {
         let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         unlink(path)
-        // Written now: what finds no room later ends the process that writes it.
+        // Written now: a page that finds no room later would end the process that writes it.
         try file.write([UInt8](repeating: 0, count: logStart + length))
         return file
       } catch {
@@ -71,10 +71,10 @@ final class SharedMemory {
     clearLog()
   }
 
-  /// Writes the bytes of a text.
+  /// Sets the bytes of a text.
   func set(_ slot: Int, _ bytes: some Collection<UInt8>) {
     guard (0..<Self.count).contains(slot) else { return }
-    // Whoever reads a half-written text finds none.
+    // A reader of a half-written text finds none.
     storeLength(0, slot)
     let start = address + slot * Self.slotSize + MemoryLayout<UInt32>.size
     let room = UnsafeMutableRawBufferPointer(start: start, count: Self.limit)
@@ -92,7 +92,7 @@ final class SharedMemory {
     storeLength(count, slot)
   }
 
-  /// A text; empty if none was written. Half a character at its end is left out.
+  /// Returns a text; empty if none was written. An incomplete character at its end is left out.
   func text(_ slot: Int) -> String {
     let start = address + slot * Self.slotSize
     let count = min(Int(start.loadUnaligned(as: UInt32.self)), Self.limit)
@@ -115,20 +115,20 @@ final class SharedMemory {
     storeLogLength()
   }
 
-  /// Adds bytes to the log; nothing where there is not so much room.
-  /// - Parameter reserve: how many bytes are to stay free.
-  /// - Returns: whether they were added.
+  /// Adds bytes to the log; adds nothing if there isn't enough room.
+  /// - Parameter reserve: The number of bytes to leave free.
+  /// - Returns: Whether the bytes were added.
   func log(_ bytes: [UInt8], leaving reserve: Int = 0) -> Bool {
     guard bytes.count <= logLimit - reserve - logged else { return false }
     let start = address + Self.logStart + logged
     bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: start, count: $0.count).copyMemory(from: $0) }
     logged += bytes.count
-    // Whoever reads a half-written entry finds none.
+    // A reader of a half-written entry finds none.
     storeLogLength()
     return true
   }
 
-  /// All that was added to the log.
+  /// Everything added to the log.
   var logBytes: [UInt8] {
     let count = min(Int((address + Self.logLength).loadUnaligned(as: UInt32.self)), logLimit)
     return Array(UnsafeRawBufferPointer(start: address + Self.logStart, count: count))

@@ -6,17 +6,17 @@
   import Glibc
 #endif
 
-/// Signals that would end the process where an error number says the same and can be reported.
+/// Signals that would end the process although an error number says the same and can be reported.
 ///
-/// These are settings of the whole process, made once by the command, and not passed on by `ChildProcess`.
+/// These are settings of the whole process, made once by the command. `ChildProcess` doesn't pass them on.
 enum Signals {
-  /// Lets writing past the limit of file sizes fail with "file too large".
+  /// Makes writing past the limit of file sizes fail with "file too large".
   static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-  /// Lets writing to a pipe that nobody reads fail, as in `harness list | head -1`.
+  /// Makes writing to a pipe without a reader fail, as in `harness list | head -1`.
   static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Lets Ctrl-C and Ctrl-\ go by while another program has the terminal, which gets them as ever.
+  /// Ignores Ctrl-C and Ctrl-\ while another program has the terminal, which receives them as usual.
   static func leavingInterruptions<Result>(
     _ body: () throws(SystemFailure) -> Result
   ) throws(SystemFailure) -> Result {
@@ -24,7 +24,7 @@ enum Signals {
     for number in [SIGINT, SIGQUIT] {
       var action = sigaction()
       guard sigaction(number, nil, &action) == 0 else { continue }
-      // Not ignored, which the other program would inherit.
+      // Not `SIG_IGN`, which the other program would inherit.
       let old = signal(number) { _ in }
       if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { _ = signal(number, SIG_IGN) }
       found.append((number, action))
@@ -33,7 +33,7 @@ enum Signals {
     return try body()
   }
 
-  /// The names of signals that end processes, and what each of them says of one: `trapped`, `was killed`.
+  /// The names of signals that end processes, with the verb for each: `trapped`, `was killed`.
   static let names: [Int32: (name: String, verb: String)] = [
     SIGILL: ("SIGILL", "trapped"), SIGTRAP: ("SIGTRAP", "trapped"), SIGABRT: ("SIGABRT", "aborted"),
     SIGSEGV: ("SIGSEGV: a stack overflow, or memory that is not its own", "crashed"),
@@ -42,6 +42,6 @@ enum Signals {
     SIGHUP: ("SIGHUP", "was hung up"), SIGPIPE: ("SIGPIPE", "wrote to a pipe that nobody reads"),
   ]
 
-  /// Whether a signal comes from outside the process, nearly always.
+  /// Whether a signal nearly always comes from outside the process.
   static func isSent(_ signal: Int32) -> Bool { [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal) }
 }

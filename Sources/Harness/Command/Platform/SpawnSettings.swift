@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// What a program is to find when it starts.
+/// The descriptors and signals that a program finds when it starts.
 struct SpawnSettings: ~Copyable {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
@@ -15,11 +15,11 @@ struct SpawnSettings: ~Copyable {
     private var actions = posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
   #endif
-  /// Ends that lie where others are to be in the child, once more.
+  /// Copies of ends whose numbers are needed for others in the child.
   private var moved: [Int32] = []
 
-  /// Signals are as in a shell: none blocked, as they are in threads of a pool, and none ignored, as in `Signals`.
-  /// - Parameter hasOwnGroup: whether the program leads a process group of its own.
+  /// Sets up signals as in a shell: none blocked, as they are in a pool's threads, and none ignored, as in `Signals`.
+  /// - Parameter hasOwnGroup: Whether the program leads a process group of its own.
   init(hasOwnGroup: Bool) throws(SystemFailure) {
     var isFine = posix_spawn_file_actions_init(&actions) == 0
     isFine = posix_spawnattr_init(&attributes) == 0 && isFine
@@ -56,8 +56,8 @@ struct SpawnSettings: ~Copyable {
     }
   }
 
-  /// The end, or a copy of it where its own number is one of those that are given away. Only a little above them: there
-  /// may be no more numbers than a few dozen.
+  /// Returns the end, or a copy if its own number is one of those that are assigned. The copy's number is only a little higher:
+  /// there may be only a few dozen.
   private mutating func outside(_ places: Range<Int32>, _ end: Int32) throws(SystemFailure) -> Int32 {
     guard places.contains(end) else { return end }
     let copy = try retrying { fcntl(end, F_DUPFD_CLOEXEC, places.upperBound) }

@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// A started program: it must be waited for once.
+/// A started program, which must be waited for once.
 struct SpawnedChild: Sendable {
   /// The descriptors that become the child's standard input, output and error.
   struct Ends {
     var input: Int32
     var output: Int32
     var error: Int32
-    /// Become 3, 4 and so on.
+    /// These become 3, 4 and so on.
     var more: [Int32] = []
   }
 
@@ -21,9 +21,9 @@ struct SpawnedChild: Sendable {
   private let hasOwnGroup: Bool
 
   /// - Parameters:
-  ///   - ends: Stay open in this process.
-  ///   - hasOwnGroup: The child gets a process group of its own, so that it can be killed with all that it starts;
-  ///     interrupting us at the terminal doesn't reach it. Without one it can use the terminal as we do.
+  ///   - ends: They stay open in this process.
+  ///   - hasOwnGroup: Whether the child gets a process group of its own, so that it can be killed with everything it starts; an
+  ///     interruption at the terminal doesn't reach it. Without one it can use the terminal as we do.
   init(_ program: ChildProcess, _ ends: Ends, hasOwnGroup: Bool = true) throws(SystemFailure) {
     let arguments = try CStringArray([program.name ?? program.executable] + program.arguments)
     let variables = program.environment ?? EnvironmentVariables.all
@@ -34,10 +34,10 @@ struct SpawnedChild: Sendable {
     self.hasOwnGroup = hasOwnGroup
   }
 
-  /// Ends the child and its group.
+  /// Kills the child and its group.
   func kill() { send(SIGKILL) }
 
-  /// Lets the child and its group end by themselves, as Ctrl-C does.
+  /// Interrupts the child and its group, as Ctrl-C does.
   func interrupt() { send(SIGINT) }
 
   /// Asks the child and its group to end.
@@ -45,11 +45,10 @@ struct SpawnedChild: Sendable {
 
   private func send(_ signal: Int32) { _ = systemKill(hasOwnGroup ? -id : id, signal) }
 
-  /// Waits for the end of the child; nil if the deadline comes first.
+  /// Waits until the child ends; nil if the deadline comes first.
   /// - Parameters:
-  ///   - pipe: The child's end closes it, which is seen sooner than by asking again and again, unless somebody else holds it
-  ///     open.
-  ///   - endsGroup: Whether whoever is left in its group ends with it.
+  ///   - pipe: The child's end closes it, which is seen sooner than by polling, unless another process holds it open.
+  ///   - endsGroup: Whether the rest of its group ends with it.
   func wait(
     until deadline: ChildDeadline?, watching pipe: Int32 = -1, endsGroup: Bool = false
   ) throws(SystemFailure) -> ChildProcess.Ending? {
@@ -62,7 +61,7 @@ struct SpawnedChild: Sendable {
       if isDue, try retrying({ waitpid(id, &status, options) }) != 0 { break }
       let remaining = deadline?.remainingMilliseconds ?? 0
       if remaining == 0 { return nil }
-      // The system has no wait with a limit that works everywhere. What there is to read or to see of the pipe is seen once.
+      // No system offers a portable wait with a limit. The pipe reports its content or end only once.
       if poll(&request, 1, min(pause, remaining)) > 0 { request.fd = -1 }
       pause = min(pause * 2, 16)
     }
@@ -70,8 +69,8 @@ struct SpawnedChild: Sendable {
     return signal == 0 ? .exited((status >> 8) & 0xff) : .signaled(signal)
   }
 
-  /// Ends the group of a child that has ended. Until somebody waits for it, its number is nobody else's.
-  /// - Returns: whether it has ended.
+  /// Ends the group of a child that has ended. Its number can't be reused until the child is waited for.
+  /// - Returns: Whether the child has ended.
   private func endGroup(_ options: Int32) throws(SystemFailure) -> Bool {
     var info = siginfo_t()
     _ = try retrying { waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT | options) }
@@ -81,5 +80,5 @@ struct SpawnedChild: Sendable {
   }
 }
 
-// The method of the same name hides it.
+// The method of the same name hides the function.
 private func systemKill(_ id: pid_t, _ signal: Int32) -> Int32 { kill(id, signal) }

@@ -1,5 +1,5 @@
-/// What is typed, or comes through a pipe.
+/// Input that is typed or comes through a pipe.
 enum StandardInput {
-  /// The next line, without its end; waits for it. Nil where there are no more.
+  /// Waits for the next line and returns it without its line ending. Nil if there are no more.
   static func line() -> String? { readLine(strippingNewline: true) }
 }

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Lets a loop that waits for several things end in order when a signal is to end the process.
+/// Lets a loop that waits for several things shut down in order when a signal should end the process.
 ///
-/// What the loop has begun, children above all, only the loop can end without beginning something else in the same moment.
+/// Only the loop can end what it has begun, above all children, without beginning something else at the same moment.
 final class StopRequest: Sendable {
   private let isDone = DispatchSemaphore(value: 0)
   private let pipe: Pipe
@@ -12,7 +12,7 @@ final class StopRequest: Sendable {
     init() throws(SystemFailure) { ends = try ChildPipe() }
   }
 
-  /// From now on a signal ends the process only when the loop has said `finish`, or doesn't for several seconds.
+  /// From now on a signal ends the process only when the loop has called `finish`, or fails to do so for several seconds.
   init() throws(SystemFailure) {
     let pipe = try Pipe()
     self.pipe = pipe
@@ -23,10 +23,10 @@ final class StopRequest: Sendable {
     }
   }
 
-  /// Readable when the process is to end.
+  /// Readable when the process should end.
   var descriptor: Int32 { pipe.ends.readEnd.descriptor }
 
-  /// All is done, and the process ends with the code of its signal.
+  /// Ends the process with its signal's exit code, now that everything is done.
   func finish() -> Never {
     isDone.signal()
     // Another thread ends it.

@@ -8,18 +8,18 @@
 
 import Synchronization
 
-/// Where files lie that nobody needs any more when the process has ended.
+/// Folders for files that are needed only until the process ends.
 enum TemporaryFolder {
   private struct State {
     var paths: Set<String> = []
-    /// Nothing is written any more.
+    /// Whether writing has stopped.
     var isOver = false
   }
 
   private static let state = Mutex(State())
 
-  /// The path of a folder that no other process has, and that isn't there yet.
-  /// - Parameter name: what it is for.
+  /// Returns the path of a folder that no other process uses and that doesn't exist yet.
+  /// - Parameter name: Its purpose.
   static func path(_ name: String) -> String {
     let folders = [EnvironmentVariables.get("TMPDIR") ?? "", "/tmp"]
     let folder = folders.first(where: FileSystem.isDirectory) ?? "."
@@ -28,7 +28,7 @@ enum TemporaryFolder {
     return path
   }
 
-  /// It is needed no longer.
+  /// Removes a folder that is no longer needed.
   static func remove(_ path: String) {
     state.withLock { state in
       try? FileSystem.removeTree(path)
@@ -36,13 +36,13 @@ enum TemporaryFolder {
     }
   }
 
-  /// Writes a file into one of them, which is made where it isn't there yet.
+  /// Writes a file into one of the folders, creating the folder if needed.
   static func write(_ text: String, to name: String, in folder: String) throws(FileError) {
     try write(Array(text.utf8), to: name, in: folder)
   }
 
   static func write(_ bytes: [UInt8], to name: String, in folder: String) throws(FileError) {
-    // Not while they are removed, and not after that.
+    // Not while the folders are being removed, and not afterwards.
     try state.withLock { (state) throws(FileError) in
       if state.isOver { return }
       if !FileSystem.isDirectory(folder) { try FileSystem.createDirectory(folder) }
@@ -50,7 +50,7 @@ enum TemporaryFolder {
     }
   }
 
-  /// The process ends before its time.
+  /// Removes all folders because the process ends early.
   static func removeAll() {
     state.withLock { state in
       state.isOver = true

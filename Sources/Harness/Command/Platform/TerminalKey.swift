@@ -8,24 +8,24 @@ enum TerminalKey: Equatable, Sendable {
   case suspend
   /// Ctrl-D, or the terminal is gone.
   case end
-  /// For whoever edits a line: an arrow, or a control character that moves or takes away.
+  /// A key for editing a line: an arrow, or a control character that moves or deletes.
   case edit(EditingKey)
-  /// Any other key that is no character; with a reader that isn't for editing, all of them.
+  /// Any other key that isn't a character; with a reader that isn't for editing, all of those.
   case other
 }
 
-/// Makes keys of the bytes of a terminal.
+/// Converts a terminal's bytes to keys.
 ///
 ///     var reader = KeyReader()
 ///     reader.keys([0x1B, 0x5B, 0x41, 0x61])    // [.other, .character("a")]: an arrow, and not an 'A'
 struct KeyReader {
   private enum Place: Equatable {
     case ground
-    /// Behind the escape character.
+    /// After the escape character.
     case escape
-    /// Behind `ESC [`.
+    /// After `ESC [`.
     case sequence
-    /// Behind `ESC O`.
+    /// After `ESC O`.
     case single
     /// Between `ESC [200~` and `ESC [201~`.
     case paste
@@ -34,13 +34,13 @@ struct KeyReader {
   private let isForEditing: Bool
   private var place = Place.ground
   private var partial: [UInt8] = []
-  /// What has come of the sequence, without its last byte, or of what is pasted.
+  /// The sequence so far, without its last byte, or the pasted text.
   private var collected: [UInt8] = []
 
-  /// - Parameter isForEditing: whether keys that edit a line are told apart.
+  /// - Parameter isForEditing: Whether to distinguish editing keys.
   init(isForEditing: Bool = false) { self.isForEditing = isForEditing }
 
-  /// What the bytes complete; a sequence may go on in the next ones.
+  /// Returns the keys that the bytes complete; a sequence may continue in the next ones.
   mutating func keys(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
     bytes.compactMap { key($0) }
   }
@@ -53,7 +53,7 @@ struct KeyReader {
       place = .ground
       return special(byte)
     case .sequence:
-      // A control key isn't part of one.
+      // A control character isn't part of a sequence.
       if byte < 0x20 { return begin(byte) }
       guard (0x40...0x7E).contains(byte) else {
         collected.append(byte)
@@ -70,15 +70,15 @@ struct KeyReader {
     return ground(byte)
   }
 
-  /// The byte behind the escape character: that of a sequence, or of a key that was pressed with Alt.
+  /// Handles the byte after the escape character: that of a sequence, or of a key pressed with Alt.
   private mutating func escaped(_ byte: UInt8) -> TerminalKey? {
     switch byte {
     case UInt8(ascii: "["): (place, collected) = (.sequence, [])
     case UInt8(ascii: "O"): place = .single
-    // The escape key and Ctrl-C, Ctrl-D, Ctrl-Z or once more Escape.
+    // The escape key, followed by Ctrl-C, Ctrl-D, Ctrl-Z or another Escape.
     case 0x03, 0x04, 0x1A, 0x1B: return begin(byte)
     default:
-      // Of a character that has several bytes, the rest is none by itself.
+      // The rest of a multi-byte character isn't a character of its own.
       place = .ground
       return meta(byte) ?? .other
     }
@@ -87,7 +87,7 @@ struct KeyReader {
 
   // MARK: Keys that edit
 
-  /// A key behind the escape character.
+  /// A key after the escape character.
   private func meta(_ byte: UInt8) -> TerminalKey? {
     guard isForEditing else { return nil }
     switch byte {
@@ -112,14 +112,15 @@ struct KeyReader {
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-  /// What is pasted is a text for whoever edits one, and no key for anybody. Ctrl-C is: where the end never comes, nobody is stuck.
+  /// Collects pasted text: one text for an editor, and no key otherwise. Ctrl-C still counts, so that a missing end mark blocks
+  /// nobody.
   private mutating func pasted(_ byte: UInt8) -> TerminalKey? {
     if byte == 0x03 { return begin(byte) }
     collected.append(byte)
     guard byte == Self.pasteEnd.last, collected.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else { return nil }
     let text = String(decoding: collected.dropLast(Self.pasteEnd.count), as: UTF8.self)
     (place, collected) = (.ground, [])
-    // A terminal sends the key Enter where a line ends.
+    // A terminal sends a carriage return for a line ending.
     return isForEditing ? .edit(.paste(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))) : .other
   }
 
@@ -138,7 +139,7 @@ struct KeyReader {
     }
   }
 
-  /// A character of several bytes.
+  /// Handles a byte of a multi-byte character.
   private mutating func text(_ byte: UInt8) -> TerminalKey? {
     if byte < 0x80 || byte >= 0xC0, !partial.isEmpty {
       partial = []

@@ -1,19 +1,19 @@
-/// A folder of which files are watched, and which of them.
+/// A folder to watch, and which of its files to watch.
 struct WatchedRoot: Sendable {
   var path: String
-  /// How long nothing more may change before it is told what has, in milliseconds.
+  /// How long everything must stay unchanged before changes are reported, in milliseconds.
   var quiet: Int32
-  /// Gets the name of each folder below; false leaves it out.
+  /// Gets the name of each subfolder; false leaves it out.
   var isEntered: @Sendable (_ name: String) -> Bool
   /// Gets the name of each file; false leaves it out.
   var isWatched: @Sendable (_ name: String) -> Bool
 
-  /// Everything below a folder but for what is hidden and what editors keep for themselves.
+  /// Watches everything below a folder except hidden files and files that editors keep for themselves.
   init(_ path: String, quiet: Int32) {
     self.init(path, quiet: quiet, entering: { !$0.hasPrefix(".") }) { !EditorFile.isOne($0) }
   }
 
-  /// Some files of a folder, by their names, and nothing below it.
+  /// Watches some files of a folder by their names, and nothing below it.
   init(_ path: String, quiet: Int32, names: @escaping @Sendable (String) -> Bool) {
     self.init(path, quiet: quiet, entering: { _ in false }, watching: names)
   }

@@ -6,37 +6,37 @@
   import Glibc
 #endif
 
-/// The files below a watched folder as they were when they were last looked at.
+/// The files below a watched folder as of the last look.
 ///
-/// However something was changed, by writing, by renaming another file over it, by removing and making it again: what counts is
-/// that it isn't what it was. What came and went meanwhile never was.
+/// It doesn't matter how a file changed, whether by writing, by renaming another file over it, or by removing and creating it
+/// again: only the difference counts. A file that came and went between two looks isn't seen.
 struct WatchedTree {
   private struct Folder {
     let identity: FileFingerprint.Identity
     var files: [String: FileFingerprint] = [:]
-    /// Their paths.
+    /// The paths of the folders.
     var folders: Set<String> = []
   }
 
   let root: WatchedRoot
   private var folders: [String: Folder] = [:]
-  /// Those of all folders.
+  /// The identities of all folders.
   private var identities: Set<FileFingerprint.Identity> = []
 
   init(_ root: WatchedRoot) { self.root = root }
 
-  /// Whether the folder itself is not there.
+  /// Whether the root folder doesn't exist.
   var isMissing: Bool { folders[root.path] == nil }
   var fileCount: Int { folders.values.reduce(0) { $0 + $1.files.count } }
-  /// The paths of all files, in no order.
+  /// The paths of all files, unordered.
   var files: [String] { folders.flatMap { folder, state in state.files.keys.map { PathText.join(folder, $0) } } }
-  /// Those that were entered, in no order.
+  /// The paths of the entered folders, unordered.
   var folderPaths: [String] { Array(folders.keys) }
 
   func holds(_ folder: String) -> Bool { folders[folder] != nil }
 
-  /// Looks at all there is.
-  /// - Returns: the paths of files that are new, changed or gone, sorted.
+  /// Looks at everything.
+  /// - Returns: The sorted paths of files that are new, changed or gone.
   mutating func lookAtAll(_ listener: some WatchedTreeListener) -> [String] {
     var changed: [String] = []
     for folder in folders.keys.sorted(by: PathText.isOrdered) + [root.path] where folder == root.path || holds(folder) {
@@ -45,12 +45,12 @@ struct WatchedTree {
     return Set(changed).sorted(by: PathText.isOrdered)
   }
 
-  /// Looks at the files of a folder, and at all of folders in it that are new.
-  /// - Returns: the paths of files that are new, changed or gone.
+  /// Looks at the files of a folder, and at everything in new folders within it.
+  /// - Returns: The paths of files that are new, changed or gone.
   mutating func lookAt(_ folder: String, _ listener: some WatchedTreeListener) -> [String] {
     var changed: [String] = []
     var open = [folder]
-    // Under its own path a folder goes before a link to it.
+    // A folder is entered by its own path rather than by a link to it.
     var links: [String] = []
     while let next = open.popLast() ?? links.popLast() {
       visit(next, &open, &links, &changed, listener)
@@ -68,7 +68,7 @@ struct WatchedTree {
     let identity = FileFingerprint.Identity(status)
     if let old = folders[path], old.identity != identity { forget(path, &changed, listener) }
     if folders[path] == nil {
-      // A link may lead to a folder that is watched already, or to one that holds it.
+      // A link may lead to a folder that is already watched, or to one of its parents.
       guard identities.insert(identity).inserted else { return }
       listener.enter(path)
     }
@@ -87,7 +87,7 @@ struct WatchedTree {
       case .folder(let isLink):
         guard root.isEntered(entry.name) else { break }
         new.folders.insert(inner)
-        // One that is known is looked at when something in it changes, unless another one has taken its place.
+        // A known folder is looked at when something in it changes, unless another one has taken its place.
         if isLink { links.append(inner) } else if isNew(inner) { open.append(inner) }
       case .other: break
       }
@@ -134,10 +134,10 @@ struct WatchedTree {
   }
 }
 
-/// Hears of the folders of a tree.
+/// Observes the folders of a tree.
 protocol WatchedTreeListener {
-  /// A folder belongs to the tree from now on; it is listed after this.
+  /// A folder now belongs to the tree; it is listed after this call.
   func enter(_ folder: String)
-  /// A folder doesn't belong to the tree any more.
+  /// A folder no longer belongs to the tree.
   func leave(_ folder: String)
 }

@@ -6,34 +6,34 @@
   @preconcurrency import Glibc
 #endif
 
-/// The parent, seen from its `WorkerProcess`.
+/// The connection to the parent, seen from its `WorkerProcess`.
 ///
-/// What features print goes to standard output and standard error as ever, which the parent listens to. Standard input
-/// is empty for them: the messages come in by another descriptor.
+/// What features print goes to standard output and standard error as usual, which the parent reads. Standard input is empty for
+/// them: messages arrive through another descriptor.
 final class WorkerPort {
   private let requests: OpenFile
   private let output: OpenFile
   private let delimiter: [UInt8]
   private let process = getpid()
-  /// How often what was printed has been divided since the last answer.
+  /// How often the output has been divided since the last answer.
   private var divisions: UInt8 = 0
   private static let results: Int32 = 3
   private static let parentPipe: Int32 = 4
   private static let shared: Int32 = 5
 
-  /// Nil where the system has no memory to share.
+  /// Nil if the system has no memory to share.
   let memory: SharedMemory?
 
-  /// Says among the arguments that there is memory to share.
+  /// The argument that announces shared memory.
   static let memoryArgument = "notes"
 
-  /// Nil in a process that nobody has started as a worker.
-  /// - Parameter words: what to write to the output after each script, so that the parent knows whose it was; and what else
-  ///   it has for us.
+  /// Nil in a process that wasn't started as a worker.
+  /// - Parameter words: The delimiter to write to the output after each script, so that the parent can attribute it, and what
+  ///   else the parent provides.
   init?(_ words: [String]) {
     guard let delimiter = words.first else { return nil }
     self.delimiter = Array("\u{0}\(delimiter)\u{0}".utf8)
-    // Of its own, as a feature may lead standard output elsewhere.
+    // A descriptor of its own, as a feature may redirect standard output.
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10)
     guard output >= 0 else { return nil }
     self.output = OpenFile(adopting: output)
@@ -43,7 +43,7 @@ final class WorkerPort {
     for descriptor in [Self.results, Self.parentPipe] {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 else { return nil }
     }
-    // What else lies at this number is none of our business.
+    // Without this word, a descriptor of this number isn't ours.
     if words.dropFirst().first == Self.memoryArgument {
       memory = try? SharedMemory(descriptor: Self.shared)
       close(Self.shared)
@@ -53,7 +53,7 @@ final class WorkerPort {
     let nothing = open("/dev/null", O_RDONLY)
     dup2(nothing, STDIN_FILENO)
     close(nothing)
-    // A line that was printed is seen even if the process traps behind it.
+    // A printed line is seen even if the process traps right after it.
     setvbuf(stdout, nil, _IOLBF, 1 << 16)
     Self.endWithParent()
   }
@@ -61,9 +61,9 @@ final class WorkerPort {
   /// Waits for the next message; nil when there are no more.
   func receive() -> [UInt8]? { MessageStream.receive(from: requests.descriptor) }
 
-  /// Answers. All that was printed before is there when the answer comes.
+  /// Sends an answer. Everything printed before has arrived when the answer does.
   func answer(_ message: [UInt8]) {
-    // A script has forked, and this is the other one: what it has to say was not asked for.
+    // A script has forked and this is the copy: its answer was not asked for.
     if getpid() != process { _exit(1) }
     writeDelimiter()
     do throws(SystemFailure) {
@@ -74,7 +74,7 @@ final class WorkerPort {
     divisions = 0
   }
 
-  /// What is printed from now on is no part of the next answer, whatever the parent makes of it if there is none.
+  /// Separates what is printed from now on from the output of the next answer, even if that answer never comes.
   func divide() {
     guard getpid() == process, divisions < .max else { return }
     writeDelimiter()
@@ -86,7 +86,7 @@ final class WorkerPort {
     try? output.write(delimiter)
   }
 
-  /// A thread of its own, since a script that never ends must not keep the process alive when the parent is gone.
+  /// Uses a thread of its own, since a script that never ends must not keep the process alive when the parent is gone.
   private static func endWithParent() {
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -99,7 +99,7 @@ final class WorkerPort {
   private static func waitForParent() -> UnsafeMutableRawPointer? {
     var byte: UInt8 = 0
     while (try? retrying { read(parentPipe, &byte, 1) }) == 1 {}
-    // A file that is being written is finished, or its temporary would stay behind.
+    // Let a file that is being written be finished, or its temporary file would be left behind.
     for _ in 0..<1_000 where TemporaryFileName.areTaken { usleep(1_000) }
     kill(0, SIGKILL)
     _exit(1)

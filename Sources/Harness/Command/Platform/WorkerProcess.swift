@@ -8,10 +8,11 @@
 
 /// A child that answers messages until it is asked to end, seen from its parent.
 ///
-/// Its standard output and standard error come through one pipe and are kept, cut, until somebody takes them. It leads a
-/// group of its own, which ends with it: all that it has started, and copies of it. It ends by itself when the parent is gone.
+/// Its standard output and standard error come through one pipe and are kept, truncated, until they are taken. It leads a
+/// process group of its own, which ends with it: everything it has started, and its forks. It ends by itself when the parent is
+/// gone.
 final class WorkerProcess {
-  /// Held open by the parent alone: a child that finds it closed knows that its parent is gone.
+  /// A pipe held open by the parent alone: when it closes, a child knows that its parent is gone.
   final class ParentPipe {
     fileprivate let pipe: ChildPipe
 
@@ -27,8 +28,8 @@ final class WorkerProcess {
   private let child: SpawnedChild
   private let parentPipe: ParentPipe
   private var requests: OpenFile?
-  /// What the pipe of requests has had no room for. A busy child reads nothing. Waiting for it here would be a deadlock: it waits for
-  /// its answer to be read.
+  /// What didn't fit into the pipe of requests. A busy child reads nothing; blocking here would be a deadlock, since it waits
+  /// until its answer is read.
   private var unsent: ArraySlice<UInt8> = []
   private let results: OpenFile
   private let output: OpenFile
@@ -36,17 +37,17 @@ final class WorkerProcess {
   private var printed: DelimitedOutput
   private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// What the child has written; nil where the system has no memory to share.
+  /// What the child has written; nil if the system has no memory to share.
   let memory: SharedMemory?
-  /// Nobody will answer any more.
+  /// Whether no more answers will come.
   private(set) var isClosed = false
-  /// How it ended; nil as long as nobody has seen that.
+  /// How it ended; nil while its end hasn't been observed.
   private var ending: ChildProcess.Ending?
   /// Whether it was killed because it did not end.
   private(set) var isKilled = false
   private var lookedAt: UInt64 = 0
 
-  /// - Parameter log: how long the log in its shared memory may be, in bytes.
+  /// - Parameter log: The maximum length of the log in its shared memory, in bytes.
   init(_ program: ChildProcess, _ parentPipe: ParentPipe, log: Int) throws(SystemFailure) {
     let delimiter = "\u{0}harness \(UInt64.random(in: .min ... .max))\u{0}"
     printed = DelimitedOutput(delimiter: Array(delimiter.utf8))
@@ -73,16 +74,16 @@ final class WorkerProcess {
     for descriptor in descriptors { _ = try retrying { fcntl(descriptor, F_SETFL, O_NONBLOCK) } }
   }
 
-  /// One that nobody has closed is given up.
+  /// A worker that wasn't closed is killed.
   deinit { kill() }
 
-  /// A child that is gone doesn't hear it, which shows in `isClosed`.
+  /// Sends a message. A child that is gone doesn't receive it; `isClosed` shows that.
   func send(_ message: [UInt8]) {
     unsent = unsent.isEmpty ? MessageStream.frame(message)[...] : unsent + MessageStream.frame(message)
     sendRest()
   }
 
-  /// Sends as much as there is room for.
+  /// Sends as much as fits.
   private func sendRest() {
     while !unsent.isEmpty {
       do throws(SystemFailure) {
@@ -95,8 +96,8 @@ final class WorkerProcess {
     }
   }
 
-  /// The next answer that has come, and what was printed between the one before and this one, but for what `divide` has
-  /// parted from it.
+  /// The next answer that has arrived, with what was printed since the previous one, except what `divide` has separated from
+  /// it.
   func nextAnswer() -> (message: [UInt8], output: String)? {
     guard let answer = messages.next(), let divisions = answer.first else { return nil }
     let output = takePart()
@@ -104,27 +105,27 @@ final class WorkerProcess {
     return (Array(answer.dropFirst()), output)
   }
 
-  /// What was printed up to the next delimiter, which comes before its answer.
+  /// What was printed up to the next delimiter, which arrives before its answer.
   private func takePart() -> String {
     for _ in 0..<64 where !printed.hasPart && receiveOutput() {}
     return printed.takePart()
   }
 
-  /// All that was printed and not taken, of a worker that has ended. More than a pipe holds is printed by somebody whom it
-  /// has started, perhaps without end.
+  /// Everything printed and not taken by a worker that has ended. A process that it started may print more than a pipe holds,
+  /// perhaps without end.
   func takeRest() -> String {
     for _ in 0..<64 where receiveOutput() {}
     return printed.takeRest()
   }
 
-  /// How long the end of a child may go unseen whose pipes others hold open, in milliseconds.
+  /// How long the end of a child may go unnoticed if other processes hold its pipes open, in milliseconds.
   private static let looksEvery: Int32 = 100
 
-  /// Waits until one of the workers has something to say or has ended, and takes what they say.
+  /// Waits until one of the workers has something to say or has ended, and reads what they say.
   /// - Parameters:
-  ///   - input: what else is waited for; -1 for nothing.
-  ///   - milliseconds: how long to wait at most; nil for as long as it takes.
-  /// - Returns: whether there is something to read from the input.
+  ///   - input: Another descriptor to wait for; -1 for none.
+  ///   - milliseconds: The maximum time to wait; nil for no limit.
+  /// - Returns: Whether the input is readable.
   @discardableResult
   static func wait(for workers: [WorkerProcess], or input: Int32 = -1, milliseconds: Int32?) -> Bool {
     if workers.isEmpty { return !FileDescriptors.ready([input], milliseconds: milliseconds).isEmpty }
@@ -132,7 +133,7 @@ final class WorkerProcess {
     for worker in workers {
       requests.append(pollfd(fd: worker.results.descriptor, events: Int16(POLLIN), revents: 0))
       requests.append(pollfd(fd: worker.output.descriptor, events: Int16(POLLIN), revents: 0))
-      // A negative number is none to look at.
+      // `poll` ignores negative numbers.
       let unsent = worker.unsent.isEmpty ? -1 : worker.requests.descriptor
       requests.append(pollfd(fd: unsent, events: Int16(POLLOUT), revents: 0))
     }
@@ -142,7 +143,7 @@ final class WorkerProcess {
     let ready = try? retrying { poll(&requests, count, limit) }
     for (index, worker) in workers.enumerated() {
       if ready ?? 0 > 0 {
-        // First what was printed: the message that comes after it is about it.
+        // First what was printed: the message that follows is about it.
         if requests[index * 3 + 1].revents != 0 { worker.receiveOutput() }
         if requests[index * 3].revents != 0 { worker.receiveMessages() }
         if requests[index * 3 + 2].revents != 0 { worker.sendRest() }
@@ -152,7 +153,7 @@ final class WorkerProcess {
     return ready ?? 0 > 0 && requests[workers.count * 3].revents != 0
   }
 
-  /// A process that it has forked may hold its pipes open when it is gone itself.
+  /// A process that it has forked may hold its pipes open after it has ended.
   private func lookForEnd() {
     let now = CurrentProcess.monotonicNanoseconds
     guard !isClosed, now - lookedAt >= UInt64(Self.looksEvery) * 1_000_000 else { return }
@@ -169,7 +170,7 @@ final class WorkerProcess {
     }
   }
 
-  /// Takes a part, so that a child which prints without end doesn't keep us here; returns whether there was one.
+  /// Reads a part, so that a child that prints without end doesn't block us; returns whether there was one.
   @discardableResult
   private func receiveOutput() -> Bool {
     guard let count = receive(output.descriptor), count > 0 else { return false }
@@ -177,7 +178,7 @@ final class WorkerProcess {
     return true
   }
 
-  /// How many bytes came; nil when there are none yet.
+  /// Returns the number of bytes received; nil if there are none yet.
   private func receive(_ descriptor: Int32) -> Int? {
     do throws(SystemFailure) {
       return try retrying { room.withUnsafeMutableBytes { readBytes(descriptor, $0[...]) } }
@@ -186,23 +187,22 @@ final class WorkerProcess {
     }
   }
 
-  /// Ends it at once, with all that it has started, and returns how it ended.
+  /// Kills it with everything it has started, and returns how it ended.
   @discardableResult
   func kill() -> ChildProcess.Ending? {
-    // Its number may be somebody else's when it was waited for.
+    // Once it has been waited for, its number may belong to another process.
     if ending == nil { child.kill() }
     return waitForEnd()
   }
 
-  /// Lets it end by itself when it has nothing more to do. What it has not been able to take is thrown away, so nobody may still wait for an
-  /// answer.
+  /// Lets it end by itself when it has nothing more to do. Unsent messages are discarded, so no answer may still be expected.
   func close() {
     requests = nil
     unsent = []
   }
 
-  /// Waits for its end and returns how it ended; nil when the system doesn't say. One that doesn't end is killed.
-  /// - Parameter milliseconds: how long to wait at most.
+  /// Waits for its end and returns how it ended; nil if the system doesn't say. A worker that doesn't end is killed.
+  /// - Parameter milliseconds: The maximum time to wait.
   @discardableResult
   func waitForEnd(milliseconds: Int32 = 1_000) -> ChildProcess.Ending? {
     if ending == nil {
@@ -218,10 +218,10 @@ final class WorkerProcess {
   }
 }
 
-/// Why there is no worker at all.
+/// Why no worker can be used.
 enum WorkerFailure: Error, CustomStringConvertible {
   case notStarted(SystemFailure)
-  /// Workers end before they can be asked for anything.
+  /// Workers end before they can receive a request.
   case endedAtOnce(how: String, output: String)
 
   var description: String {
@@ -232,11 +232,11 @@ enum WorkerFailure: Error, CustomStringConvertible {
     }
   }
 
-  /// The first line of what a worker printed, behind a colon.
+  /// The first line of what a worker printed, after a colon.
   static func words(_ output: String) -> String { output.split(separator: "\n").first.map { ": \($0)" } ?? "" }
 }
 
-/// The file behind the memory, open for as long as the child is being started.
+/// The file that backs the memory, open while the child is being started.
 private struct SharedFile: ~Copyable {
   private let file: OpenFile?
   let memory: SharedMemory?
@@ -256,7 +256,7 @@ private struct SharedFile: ~Copyable {
 }
 
 extension Optional where Wrapped == OpenFile, Wrapped: ~Copyable {
-  /// -1 for a file that is closed.
+  /// -1 if the file is closed.
   fileprivate var descriptor: Int32 {
     switch self {
     case .some(let file): file.descriptor

@@ -1,18 +1,18 @@
-/// Makes answers up that an endpoint could give, from its types: what can stand behind `answer NAME`.
+/// Generates answers that an endpoint could give, from its types: what may follow `answer NAME`.
 struct AnswerChoices {
   private let types: LiteralTypes
   private let source: ValueSource
 
-  /// - Parameter types: what literals may name.
+  /// - Parameter types: The types that literals may name.
   init(_ types: LiteralTypes) {
     self.types = types
     source = ValueSource(types: types, now: World.defaultDate)
   }
 
-  /// So many values.
+  /// The maximum number of values.
   static let maxCount = 8
 
-  /// The plainest first, each once. Every process makes the same.
+  /// The choices without duplicates, simplest first. Every process generates the same ones.
   func choices(of endpoint: Endpoint) -> [String] {
     var choices: [String] = []
     for text in values(of: endpoint.output) where choices.count < Self.maxCount && !choices.contains(text) {
@@ -37,10 +37,10 @@ struct AnswerChoices {
     }
   }
 
-  /// Nobody chooses a longer one.
+  /// The maximum length of a choice: nobody picks a longer one.
   private static let maxLength = 200
 
-  /// Whether one ends its call, and gives no value.
+  /// Whether a choice ends its call without giving a value.
   static func isEnding(_ choice: String) -> Bool {
     choice == "end" || choice.hasPrefix("fail ")
   }

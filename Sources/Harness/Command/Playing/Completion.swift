@@ -1,21 +1,21 @@
-/// What may stand where the cursor is, in a line that is typed into a session of play.
+/// The possible completions at the cursor, in a line that is typed into a session of play.
 ///
 ///     let completion = LineCompleter("send ro", cursor: 7, context).completion
 ///     completion.candidates[0].text    // "row(id: , action: .toggle)", with the cursor behind "id: "
 ///
-/// A pure function of the text and the context. Each candidate that is complete, with its hole filled by its example, can be read.
+/// A pure function of the text and the context. Each complete candidate can be read once its hole is filled with its example.
 struct Completion: Equatable, Sendable {
-  /// One way to go on.
+  /// A possible completion.
   struct Candidate: Equatable, Sendable {
-    /// What takes the place of the range.
+    /// The text that replaces the range.
     var text: String
-    /// Where the cursor goes, in bytes of the text; nil for the end.
+    /// The place of the cursor, in bytes of the text; nil for its end.
     var hole: Int?
-    /// What could be typed there; empty where nothing has to be.
+    /// An example for the hole; empty if nothing has to be typed there.
     var example = ""
-    /// Whether it can be read with its hole filled: of some parts nobody can make up a value.
+    /// Whether it can be read with its hole filled: for some parts no value can be generated.
     var isComplete = true
-    /// As a list of candidates shows it.
+    /// The text shown in a list of candidates.
     var label: String
 
     init(_ text: String, hole: Int? = nil, example: String = "", label: String? = nil) {
@@ -39,19 +39,19 @@ struct Completion: Equatable, Sendable {
     }
   }
 
-  /// What the candidates replace, in bytes of the line.
+  /// The range that candidates replace, in bytes of the line.
   var range: Range<Int>
   var candidates: [Candidate] = []
-  /// The types of what is still to be typed, for showing behind the cursor; empty where there is nothing to say.
+  /// The types of what is still missing, for showing after the cursor; empty if there is nothing to say.
   var hint = ""
 
-  /// What the stems of all candidates begin with.
+  /// The common prefix of all candidates' stems.
   var commonStem: String {
     guard let first = candidates.first?.stem else { return "" }
     return candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.stem) }
   }
 
-  /// Nothing is known of how to go on at a place.
+  /// A completion without candidates.
   static func nothing(at offset: Int) -> Completion { Completion(range: offset..<offset) }
 }
 

@@ -1,30 +1,30 @@
-/// All that completing a line needs to know of a feature, and of a session of it.
+/// What completing a line needs to know about a feature and a session.
 struct CompletionContext {
-  /// What a script of the feature can say; it stays the same for a session.
+  /// The feature's vocabulary, which stays the same for a session.
   let vocabulary: FeatureVocabulary
-  /// The names of the scripts that there are of the feature; asked for when they are needed.
+  /// The names of the feature's scripts, computed when needed.
   var scripts: () -> [String] = { [] }
-  /// The calls that wait for their answers, as `answer` takes them, each with the name of its endpoint.
+  /// The calls that wait for their answers, by the labels that `answer` takes, each with the name of its endpoint.
   var openCalls: [(label: String, endpoint: String)] = []
-  /// What can follow `answer` and the label of a call.
+  /// The choices that can follow `answer` and the label of a call.
   var choices: (String) -> [String] = { _ in [] }
-  /// The state now, as the command `state` prints it.
+  /// The present state, as the command `state` prints it.
   var known = KnownLiterals()
 
   init(_ vocabulary: FeatureVocabulary) { self.vocabulary = vocabulary }
 }
 
-/// What lines of a feature's scripts may say.
+/// The names that lines of a feature's scripts may use.
 struct FeatureVocabulary {
   let action: TypeShape
   let state: TypeShape
   let types: LiteralTypes
-  /// By name.
+  /// Sorted by name.
   let endpoints: [Endpoint]
-  /// What `initial` and `environment` can name, sorted.
+  /// The names that `initial` and `environment` take, sorted.
   let states: [String]
   let environments: [String]
-  /// As transcripts have them: `~total`.
+  /// As transcripts write them: `~total`.
   let derived: [String]
 
   func endpoint(_ name: String) -> Endpoint? { endpoints.first { $0.name == name } }
@@ -32,7 +32,7 @@ struct FeatureVocabulary {
 
 /// A feature whose lines can be completed.
 protocol CompletableFeature {
-  /// Builds its environments, as playing a script does.
+  /// The vocabulary. Computing it builds environments, as playing a script does.
   var vocabulary: FeatureVocabulary { get }
 }
 

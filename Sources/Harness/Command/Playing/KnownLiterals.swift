@@ -1,29 +1,29 @@
-/// What the state holds, as text: the ids by their types, and the value at each path.
+/// The contents of the state as text: the ids by type, and the value at each path.
 final class KnownLiterals {
   private let lines: () -> [String]
   private let state: TypeShape?
-  /// As far as one looks at them: most lines are typed without.
+  /// Computed when needed: most lines are typed without it.
   private(set) lazy var values: [(path: String, literal: String)] = lines().compactMap(Self.value)
   private lazy var ids = findIDs()
 
-  /// How many ids of a type are offered.
+  /// The maximum number of ids of a type to offer.
   private static let maxIDs = 100
 
-  /// Of no state.
+  /// Creates the literals of no state.
   init() {
     lines = { [] }
     state = nil
   }
 
   /// - Parameters:
-  ///   - state: the type of the state.
-  ///   - lines: `rows[id: 7].name = "a"`, as the command `state` prints them; asked for when they are needed.
+  ///   - state: The type of the state.
+  ///   - lines: Lines such as `rows[id: 7].name = "a"`, as the command `state` prints them; called when needed.
   init(of state: TypeShape, _ lines: @escaping () -> [String]) {
     self.lines = lines
     self.state = state
   }
 
-  /// Ids of a type, in the order of the state.
+  /// The ids of a type, in the order of the state.
   func ids(of shape: TypeShape) -> [String] { ids[ObjectIdentifier(shape)] ?? [] }
 
   func literal(at path: String) -> String? { values.first { $0.path == path }?.literal }
@@ -36,7 +36,7 @@ final class KnownLiterals {
     )
   }
 
-  /// Those of elements; of a type that no element has, what is called `id`.
+  /// The ids of elements; for a type that no element's id has, the values named `id`.
   private func findIDs() -> [ObjectIdentifier: [String]] {
     guard let state else { return [:] }
     var (elements, others) = (IDs(), IDs())
@@ -54,7 +54,7 @@ final class KnownLiterals {
     return elements.lists.merging(others.lists) { known, _ in known }
   }
 
-  /// Ids by their types, each once.
+  /// Ids by type, without duplicates.
   private struct IDs {
     private(set) var lists: [ObjectIdentifier: [String]] = [:]
     private var known: Set<String> = []

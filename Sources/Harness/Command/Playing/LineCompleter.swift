@@ -1,16 +1,16 @@
-/// Completes a line of play: a command with what follows it, or an action alone.
+/// Completes a line of play: a command with its argument, or an action alone.
 struct LineCompleter {
   private let context: CompletionContext
   private let bytes: [UInt8]
   private let goesOn: Bool
-  /// What stands behind the cursor.
+  /// The byte after the cursor.
   private let next: UInt8?
   private var literal: LiteralCompleter
 
-  /// What lines begin with: the words of scripts, and those of playing.
+  /// The words that lines begin with: those of scripts, and those of playing.
   static let commands = words(.stub, .command) + PlayCommand.allCases.map(\.rawValue)
 
-  /// Lines of the header, which come before the first command.
+  /// Words of header lines, which precede the first command.
   private static let headerWords = words(.header)
 
   private static func words(_ kinds: PlayLine.Kind...) -> [String] {
@@ -21,7 +21,7 @@ struct LineCompleter {
     Keyword(rawValue: word).map { $0.argument != nil } ?? PlayCommand(rawValue: word)?.takesArgument ?? false
   }
 
-  /// - Parameter cursor: in bytes; what stands behind it stays.
+  /// - Parameter cursor: In bytes; the text after it is kept.
   init(_ line: String, cursor: Int, _ context: CompletionContext) {
     self.context = context
     let all = Array(line.utf8)
@@ -32,11 +32,11 @@ struct LineCompleter {
       bytes, from: 0, goesOn: goesOn, types: context.vocabulary.types, known: context.known)
   }
 
-  /// What may stand at the cursor.
+  /// The possible completions at the cursor.
   var completion: Completion {
     var copy = self
     var completion = copy.line()
-    // A quote that stands there already closes the string that takes the place.
+    // A quote after the cursor already closes the inserted string.
     let quote = UInt8(ascii: "\"")
     if next == quote, !completion.candidates.isEmpty, completion.candidates.allSatisfy({ $0.text.utf8.last == quote }) {
       completion.range = completion.range.lowerBound..<(completion.range.upperBound + 1)
@@ -69,12 +69,12 @@ struct LineCompleter {
     }
   }
 
-  /// The first word: a command, or an action.
+  /// Completes the first word: a command, or an action.
   private mutating func first(_ word: String, _ start: Int) -> Completion {
     literal.position = start
     var completion = word.isEmpty ? Completion(range: start..<start) : action()
     let commands = (Self.commands + (word.isEmpty ? [] : Self.headerWords)).filter { $0.hasPrefix(word) }
-    // An action of the same name goes by `send`.
+    // An action of the same name requires `send`.
     if commands.contains(word) { return Completion(range: start..<bytes.count) }
     completion.candidates += commands.map {
       Completion.Candidate(Self.takesArgument($0) ? "\($0) " : $0, label: $0)
@@ -88,7 +88,7 @@ struct LineCompleter {
     return completion
   }
 
-  // MARK: What follows a command
+  // MARK: Arguments of commands
 
   private mutating func action() -> Completion {
     literal.value(of: context.vocabulary.action, bare: true) ?? literal.nothing
@@ -114,7 +114,7 @@ struct LineCompleter {
     return completion
   }
 
-  /// A whole path goes on with what is there now.
+  /// Completes a path; a whole path continues with its present value.
   private var pathAndValue: Completion {
     var completion = path
     let typed = text(literal.position..<bytes.count).trimmingSpaces
@@ -183,7 +183,7 @@ struct LineCompleter {
       after: [])
   }
 
-  /// The value that an endpoint gives, or what ends the call.
+  /// Completes the value that an endpoint gives, or what ends the call.
   private mutating func value(
     of endpoint: Endpoint, choices: [String], words: [String], after: [String]
   ) -> Completion {

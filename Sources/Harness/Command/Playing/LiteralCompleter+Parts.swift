@@ -1,7 +1,7 @@
 extension LiteralCompleter {
   // MARK: Parts of structs, tuples and payloads
 
-  /// Reads `(label: value, value, …)`, from the bracket on.
+  /// Reads `(label: value, value, …)`, starting at the bracket.
   mutating func parts(of record: TypeShape.Record, owner: TypeShape) -> Completion? {
     position += 1
     var given: Set<Int> = []
@@ -29,7 +29,7 @@ extension LiteralCompleter {
     }
   }
 
-  /// Reads a label and its colon, where one is due. Returns the number of the part; nil where there is no such part.
+  /// Reads a label and its colon, if one is due. Returns the index of the part; nil if there is no such part.
   private mutating func labelled(_ record: TypeShape.Record, _ next: Int) -> Int? {
     var ahead = self
     let name = ahead.name()
@@ -41,7 +41,7 @@ extension LiteralCompleter {
     return next < record.fields.count && record.fields[next].name.isEmpty ? next : nil
   }
 
-  /// What the bracket waits for behind the parts that are given.
+  /// What must follow before the bracket can close, after the given parts.
   private func bracket(_ record: TypeShape.Record, _ owner: TypeShape, _ given: Set<Int>) -> Open {
     let rest = maker.remaining(record, of: owner, ignoring: given)
     let types = rest.map { ", \(hint(of: record.fields[$0]))" }.joined() + ")"
@@ -55,7 +55,7 @@ extension LiteralCompleter {
     return field.name.isEmpty ? type : "\(field.name): \(type)"
   }
 
-  /// A part is due, and nothing of it is typed.
+  /// Completes a part of which nothing has been typed.
   private mutating func part(
     _ record: TypeShape.Record, _ owner: TypeShape, _ given: Set<Int>, _ next: Int
   ) -> Completion? {
@@ -75,7 +75,7 @@ extension LiteralCompleter {
     }
   }
 
-  /// The labels that begin with what is typed.
+  /// Completes a label that has been begun.
   private mutating func labels(_ record: TypeShape.Record, _ owner: TypeShape, _ given: Set<Int>) -> Completion {
     let start = position
     let word = name()
@@ -133,7 +133,7 @@ extension LiteralCompleter {
     return self.value(of: value)
   }
 
-  /// Works with a bracket open.
+  /// Runs the body with a bracket open.
   private mutating func inside<R>(_ bracket: Open, _ body: (inout LiteralCompleter) -> R) -> R {
     open.append(bracket)
     defer { open.removeLast() }

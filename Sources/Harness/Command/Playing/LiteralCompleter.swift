@@ -1,23 +1,24 @@
-/// Finds out what may stand at the end of a text that begins with a literal of a type.
+/// Finds out what may follow at the end of a text that begins with a literal of a type.
 ///
-/// It follows the text by the types, up to where it ends: `row(id: 7, act` is in the second part of a case, where a label is due. What
-/// is before that is taken apart by its brackets alone, and not read. What has to come behind the place, a closing bracket at least,
-/// goes with the candidates, unless something stands behind the cursor already. Files: this one has the kinds of types, `LiteralCompleter+Parts` parts and elements.
+/// It follows the text by types up to its end: `row(id: 7, act` ends in the second part of a case, where a label is due.
+/// Completed parts before that are only skipped by their brackets, not read. Candidates include what has to follow, at least a
+/// closing bracket, unless the line continues after the cursor. This file has the kinds of types, `LiteralCompleter+Parts`
+/// parts and elements.
 struct LiteralCompleter {
   /// The text up to the cursor.
   let bytes: [UInt8]
-  /// Whether the line goes on behind the cursor.
+  /// Whether the line continues after the cursor.
   let goesOn: Bool
   let types: LiteralTypes
   let known: KnownLiterals
   var position: Int
-  /// What the open brackets wait for, the innermost last.
+  /// What the open brackets still need, the innermost last.
   var open: [Open] = []
-  /// The label of the part that is read.
+  /// The label of the part being read.
   var label = ""
   let maker: SnippetMaker
 
-  /// What has to come before a bracket closes.
+  /// What must follow before a bracket can close.
   struct Open {
     let snippet: Snippet
     /// `, action: RowAction)`
@@ -33,7 +34,7 @@ struct LiteralCompleter {
   var isAtEnd: Bool { position >= bytes.count }
 
   /// Reads a value.
-  /// - Returns: what may stand where the text ends; nil where the value ends before, and the position is behind it.
+  /// - Returns: The completions at the end of the text; nil if the value ends before, with the position after it.
   mutating func value(of shape: TypeShape, bare: Bool = false) -> Completion? {
     skipSpace()
     let start = position
@@ -65,7 +66,7 @@ struct LiteralCompleter {
     }
   }
 
-  /// The whole text is a value already; it may be the beginning of another one.
+  /// Completes a text that is already a whole value; it may also be the beginning of another one.
   private mutating func complete(_ shape: TypeShape, _ bare: Bool, from start: Int) -> Completion {
     let typed = text(from: start)
     var longer = values(of: shape, bare: bare).filter { $0.text.hasPrefix(typed) && $0.text != typed }
@@ -84,7 +85,7 @@ struct LiteralCompleter {
     let start = position
     var name = self
     var word = name.name()
-    // `Outer.Type.case`: the last word is the case.
+    // In `Outer.Type.case`, the last word is the case.
     while name.current == UInt8(ascii: "."), !name.isAtEnd {
       name.position += 1
       word = name.name()
@@ -118,9 +119,9 @@ struct LiteralCompleter {
     return value(of: dynamic)
   }
 
-  // MARK: What there is
+  // MARK: Values
 
-  /// What can stand for a value, what the state has first.
+  /// The possible values, those in the state first.
   func values(of shape: TypeShape, bare: Bool = false) -> [Completion.Candidate] {
     let ids = mayBeID(shape) ? known.ids(of: shape).map { Completion.Candidate($0) } : []
     switch shape.constructionKind {
@@ -148,7 +149,7 @@ struct LiteralCompleter {
       }
     default:
       guard let snippet = maker.value(of: shape) else { return ids }
-      // A leaf of another kind is changed more easily than written.
+      // It is easier to edit a leaf of another kind than to write it.
       return ids + [.init(snippet.text.isEmpty ? snippet.whole : snippet)]
     }
   }
@@ -172,12 +173,12 @@ struct LiteralCompleter {
     (types.style?.values?.names ?? []).map { .init("$\($0)") }
   }
 
-  // MARK: What is offered
+  // MARK: Offering
 
   var nothing: Completion { .nothing(at: bytes.count) }
 
-  /// The candidates that begin with what is typed, each with what has to follow.
-  /// - Parameter typed: where that begins.
+  /// The candidates that begin with the typed text, each with what has to follow.
+  /// - Parameter typed: The offset at which the typed text begins.
   func offer(_ candidates: [Completion.Candidate], typed: Int, type: TypeShape) -> Completion {
     let prefix = text(from: typed)
     let rest = self.rest
@@ -199,7 +200,7 @@ struct LiteralCompleter {
     return .init(whole, label: candidate.label)
   }
 
-  /// What has to follow the value that is read now, up to the end of the line.
+  /// What has to follow the value being read, up to the end of the line.
   var rest: Open {
     if goesOn { return Open(snippet: Snippet(text: ""), hint: "") }
     var snippet = Snippet(text: "")
@@ -211,7 +212,7 @@ struct LiteralCompleter {
     return Open(snippet: snippet, hint: hint)
   }
 
-  /// The value is complete: only what has to follow is missing.
+  /// Completes a whole value with what has to follow.
   func goOn() -> Completion {
     let rest = rest
     let end = bytes.count..<bytes.count
@@ -236,7 +237,7 @@ struct LiteralCompleter {
     return true
   }
 
-  /// The name at the position; empty where none is.
+  /// The name at the position; empty if there is none.
   mutating func name() -> String {
     let start = position
     while !isAtEnd, LiteralParser.isNameByte(current) { position += 1 }

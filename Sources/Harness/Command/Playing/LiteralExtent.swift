@@ -1,8 +1,8 @@
-/// How far a literal goes, by its brackets and quotes alone.
+/// The extent of a literal, by its brackets and quotes alone.
 ///
-/// No type is asked to read it: one of the user's may end the process by that, and with it the session.
+/// It isn't read by its type: a user's type may crash while reading, which would end the session.
 struct LiteralExtent {
-  /// Where it ends, at the end of the text at the latest.
+  /// The end of the literal, at most the end of the text.
   private(set) var end: Int
   /// Whether all brackets and quotes are closed there.
   private(set) var isClosed = true

@@ -1,4 +1,4 @@
-/// A script that is played while it is written: a statement that is added is played where the last one ended.
+/// A script that is played while it is written: an added statement is played where the last one ended.
 ///
 /// Calls that no stub answers wait, as if their stub said `never`.
 final class LivePlayer<State, Action, Environment>: LivePlaying {
@@ -16,7 +16,7 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
     self.progress = progress
     calls = PlayedCalls(player.world, path: document.source.path)
     calls.listen(to: player.world.log)
-    // One for all lines: a task that one of them starts may fail in a later one.
+    // One for all lines: a task started by one of them may fail in a later one.
     listener = IssueListener(outer: IssueContext.innermost) { [unowned player] in player.hear($0) }
     calls.willAsk = { [weak self] in self.map { $0.progress?.log($0.report([])) } }
   }
@@ -34,7 +34,7 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
 
   func playAll() -> PlayReport {
     player.begin(nil)
-    // It sees the whole script. As long as the script doesn't look at it, what it does is nothing that a script records.
+    // The renderer follows the whole script. Unless the script looks at the page, a script records nothing of what it does.
     if !player.looks, let make = player.feature.makeRenderer {
       player.journal.renderer = quietly { make(player.state) }.quiet
     }
@@ -80,7 +80,7 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
     return report
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
   var state: [String] { quietly { player.stateLines } }
 
@@ -103,7 +103,7 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
 }
 
 extension ViewRenderer {
-  /// The same, with nobody hearing what it reports.
+  /// The renderer with its reported issues ignored.
   fileprivate var quiet: ViewRenderer {
     ViewRenderer(
       update: { state in withIssueListener({ _ in }) { update(state) } },
@@ -112,7 +112,7 @@ extension ViewRenderer {
 }
 
 extension TranscriptErrors {
-  /// - Parameter first: the line in which what was given begins.
+  /// - Parameter first: The line in which the user's input begins.
   func mistakes(from first: Int) -> [PlayMistake] {
     reported.map { error in
       PlayMistake(
@@ -121,19 +121,19 @@ extension TranscriptErrors {
   }
 }
 
-/// A playing of any types.
+/// A live player of any types.
 protocol LivePlaying: AnyObject {
-  /// Plays what the text has; is called once, first.
+  /// Plays the whole text; called once, first.
   func playAll() -> PlayReport
-  /// Plays statements that follow.
+  /// Plays statements that are appended.
   func append(_ text: String) -> PlayReport
   /// The whole state, leaf by leaf.
   var state: [String] { get }
-  /// The page; nil where the feature has none.
+  /// The page; nil if the feature has none.
   var page: [String]? { get }
   /// Literals and other words that may answer an endpoint.
   func choices(of endpoint: String) -> [String]
-  /// What somebody wants an endpoint to answer.
+  /// Reads an answer given for an endpoint.
   func read(_ answer: String, of endpoint: String) -> Result<PlayAnswer, PlayMistake>
 }
 

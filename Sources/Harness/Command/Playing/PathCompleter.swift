@@ -1,15 +1,15 @@
-/// Finds out how a path goes on: by the type of the state, and inside brackets by what is in the state.
+/// Completes a path: by the type of the state, and inside brackets by the contents of the state.
 struct PathCompleter {
   let bytes: [UInt8]
-  /// Where the path begins.
+  /// The offset at which the path begins.
   let start: Int
   let vocabulary: FeatureVocabulary
   let known: KnownLiterals
 
-  /// How many elements are offered.
+  /// The maximum number of elements to offer.
   private static let maxElements = 100
 
-  /// Of a path that ends where the text does.
+  /// The completions of the path that the text ends with.
   var completion: Completion {
     if let open = openBracket { return elements(behind: start..<open) }
     let name = nameStart
@@ -25,7 +25,7 @@ struct PathCompleter {
     return completion
   }
 
-  /// The type of what lies at a whole path; nil where none is known.
+  /// The type of the value at a whole path; nil if unknown.
   static func shape(at path: String, _ vocabulary: FeatureVocabulary) -> TypeShape? {
     let bytes = Array(path.utf8)
     let completer = PathCompleter(bytes: bytes, start: 0, vocabulary: vocabulary, known: KnownLiterals())
@@ -33,7 +33,7 @@ struct PathCompleter {
     return shape
   }
 
-  /// What comes behind a whole component.
+  /// Completes what comes after a whole component.
   private func goOn(_ place: PathPlace) -> Completion {
     let names = place.names.map { Completion.Candidate(".\($0.name)") }
     var completion = elements(behind: start..<bytes.count)
@@ -42,7 +42,7 @@ struct PathCompleter {
     return completion
   }
 
-  /// `[id: 7]` and its like, as far as the state has them.
+  /// Completes elements such as `[id: 7]` that the state has.
   private func elements(behind path: Range<Int>) -> Completion {
     let typed = text(path.upperBound..<bytes.count)
     let prefix = text(path) + "["
@@ -67,7 +67,7 @@ struct PathCompleter {
     return place
   }
 
-  /// Where the name begins at which the text ends.
+  /// Where the name at the end of the text begins.
   private var nameStart: Int {
     var index = bytes.count
     while index > start, LiteralParser.isNameByte(bytes[index - 1]) || bytes[index - 1] == UInt8(ascii: "~") {
@@ -76,7 +76,7 @@ struct PathCompleter {
     return index
   }
 
-  /// The bracket that isn't closed.
+  /// The bracket that is still open.
   private var openBracket: Int? {
     var open: [Int] = []
     for token in TokenScanner(bytes, in: start..<bytes.count) {

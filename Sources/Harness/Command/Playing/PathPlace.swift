@@ -1,17 +1,17 @@
-/// Where a path has come to, by types alone.
+/// The place that a path leads to, determined by types alone.
 enum PathPlace {
-  /// At a state that is no struct, whose paths begin with `state`.
+  /// A state that is no struct; its paths begin with `state`.
   case root(TypeShape)
   case value(TypeShape)
-  /// At a case, whose parts come next.
+  /// A case; its parts come next.
   case payload(TypeShape.Record)
 
-  /// At the beginning of a path.
+  /// The beginning of a path.
   init(root state: TypeShape) {
     if case .structure = state.constructionKind { self = .value(state) } else { self = .root(state) }
   }
 
-  /// What a path can go on with: names, those of optionals' insides included.
+  /// The names that may come next, including those inside optionals.
   var names: [(name: String, place: PathPlace)] {
     switch self {
     case .root(let state): return [("state", .value(state))]
@@ -32,7 +32,7 @@ enum PathPlace {
     record.fields.enumerated().map { ($1.name.isEmpty ? "\($0)" : $1.name, .value($1.shape)) }
   }
 
-  /// What lies in brackets behind the path; nil where nothing does.
+  /// The place of an element in brackets after the path; nil if there are none.
   var element: PathPlace? {
     guard case .value(let shape) = self else { return nil }
     switch shape.constructionKind {
@@ -50,7 +50,7 @@ enum PathPlace {
 }
 
 extension TypeShape {
-  /// By what an identified array knows its elements.
+  /// The type by which an identified array identifies its elements.
   var listID: TypeShape? {
     switch constructionKind {
     case .identified(_, let id, _): id

@@ -1,12 +1,12 @@
-/// What somebody wants an endpoint to answer now.
+/// An answer that an endpoint should give now.
 enum PlayAnswer: Equatable, Sendable {
   case value
   /// `fail …`
   case failure
-  /// `end`, of what gives several values
+  /// `end`, for an endpoint that gives several values
   case end
 
-  /// Reads `true`, `fail "offline"`, `end`: of stubs, what says no time.
+  /// Reads an answer such as `true`, `fail "offline"` or `end`: a stub's answer without a time.
   static func read(_ text: String, of endpoint: Endpoint, _ types: LiteralTypes) -> Result<PlayAnswer, PlayMistake> {
     func stub(_ tail: String) throws(TranscriptError) -> Stub {
       let source = SourceText(path: "", bytes: Array("\(endpoint.name) = \(text)\(tail)".utf8))
@@ -19,7 +19,7 @@ enum PlayAnswer: Equatable, Sendable {
       guard let answer = answer(stub.answer) else {
         return .failure(PlayMistake("an answer is one value, 'fail …' or 'end', and comes now"))
       }
-      // What says a time itself can't be given another one.
+      // An answer with a time of its own can't get another one.
       if endpoint.kind != .value, (try? self.stub(text, endpoint, types)) == nil {
         return .failure(PlayMistake("an answer comes now; leave out 'after …'"))
       }
@@ -30,14 +30,14 @@ enum PlayAnswer: Equatable, Sendable {
     }
   }
 
-  /// With a time behind it, as the script will have it.
+  /// Reads the answer with a time after it, as it will be in the script.
   private static func stub(_ text: String, _ endpoint: Endpoint, _ types: LiteralTypes) throws(TranscriptError) -> Stub
   {
     let source = SourceText(path: "", bytes: Array("\(endpoint.name) = \(text) after 1ms".utf8))
     return try StubReader(endpoints: [endpoint.name: endpoint], types: types).read(source, 0..<source.bytes.count)
   }
 
-  /// Nil for what a stub may say and an answer may not.
+  /// Nil for answers that only stubs may give.
   private static func answer(_ answer: Stub.Answer) -> PlayAnswer? {
     guard case .values(let values, let end) = answer else { return nil }
     switch (values.count, end) {

@@ -1,20 +1,20 @@
-/// A call that is answered by hand, and what it has been answered so far.
+/// A call that is answered by hand, and its answers so far.
 struct PlayCall {
-  /// What can be answered.
+  /// The answers that a call takes.
   enum Kind: Int, Codable, Sendable {
-    /// Nothing: it has no output.
+    /// None: it has no output.
     case nothing
     /// One value, at once.
     case direct
-    /// One value, when it comes.
+    /// One value, at a later time.
     case once
     /// Any number of values, and an end.
     case many
   }
 
-  /// How it ended; offsets count from the call.
+  /// How the call ended; offsets count from the call.
   enum End: Equatable {
-    /// It has not: more may come.
+    /// It has not ended: more may come.
     case open
     /// With its last value.
     case value
@@ -26,18 +26,18 @@ struct PlayCall {
   let endpoint: String
   /// `submitOrder(2)`
   let text: String
-  /// `(2)`, as a stub narrows it.
+  /// The arguments as a stub matches them: `(2)`
   let patterns: String
   let kind: Kind
-  /// The type of what it answers.
+  /// The type of its answers.
   let output: String
   let time: Duration
-  /// The place, among the statements of its script, of the one in which it was made.
+  /// The index of the statement in which it was made.
   let item: Int
-  /// As they were typed.
+  /// The values as they were typed.
   var values: [(literal: String, after: Duration)] = []
   var end = End.open
-  /// It still waits for something: it was not cancelled.
+  /// Whether it is still waiting; false if it was cancelled.
   var isOpen = true
 
   init(number: Int, _ call: PlayReport.Call, item: Int) {
@@ -47,7 +47,7 @@ struct PlayCall {
     self.item = item
   }
 
-  /// The line of the stub that answers it so.
+  /// The line of the stub that gives these answers.
   var stub: String {
     var parts = values.map { $0.literal + Self.text(after: $0.after) }.joined(separator: ", ")
     let ending: String?
@@ -80,17 +80,17 @@ extension PlayCall.Kind {
 
 /// A call that waits for its answer.
 struct PlayOpenCall: Equatable, Sendable {
-  /// What `answer` takes: `submitOrder`, or `submitOrder#2` where several of one name are open.
+  /// The name that `answer` takes: `submitOrder`, or `submitOrder#2` if several calls of one name are open.
   let label: String
   let endpoint: String
   /// `submitOrder(2)`
   let text: String
   /// The virtual time at which it was made.
   let since: Duration
-  /// Whether it can give several values: `emit` gives one of them.
+  /// Whether it can give several values; `emit` gives one of them.
   let givesMany: Bool
   /// Whether it has to be answered before anything else happens.
   let isDirect: Bool
-  /// The type of what it answers.
+  /// The type of its answers.
   let outputType: String
 }

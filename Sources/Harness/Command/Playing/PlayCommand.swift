@@ -1,8 +1,8 @@
-/// The words of playing that no script has.
+/// The commands that exist only while playing, not in scripts.
 enum PlayCommand: String, CaseIterable, Sendable {
   case answer, emit, undo, redo, pending, save, help, quit
 
-  /// Whether something may follow.
+  /// Whether the command takes an argument.
   var takesArgument: Bool {
     switch self {
     case .answer, .emit, .save: true
@@ -10,7 +10,7 @@ enum PlayCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// What `help` prints: how each is used, and what it does.
+  /// The text of `help`: how each command is used, and what it does.
   static let explanation = """
     send ACTION, or ACTION  sends it; what can happen without time passing happens
     advance 1.5s            moves virtual time on; at a terminal an empty line moves

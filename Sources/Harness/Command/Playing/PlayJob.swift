@@ -1,20 +1,20 @@
-/// What a worker is asked while a script is played by hand.
+/// A worker's job while a script is played by hand.
 enum PlayJob: Job, Equatable {
   typealias Reply = PlayReport
   static var kind: String { "playing" }
 
-  /// Plays a text without `end` from its beginning; what follows is about it.
+  /// Plays a text without `end` from its beginning; later jobs are about it.
   case open(feature: String, path: String, text: String)
-  /// Plays statements that follow what was played.
+  /// Plays statements after those already played.
   case append(String)
-  /// Gives the whole state, leaf by leaf.
+  /// Returns the whole state, leaf by leaf.
   case state
-  /// Gives the page.
+  /// Returns the page.
   case page
-  /// Makes answers up that an endpoint could give.
+  /// Generates answers that an endpoint could give.
   case choices(endpoint: String)
-  /// Reads what somebody wants an endpoint to answer.
+  /// Reads an answer given for an endpoint.
   case read(endpoint: String, answer: String)
-  /// Checks a text as if the file had it.
+  /// Checks a text as if it were the file's content.
   case check(String, as: SnapshotDirectory.File)
 }

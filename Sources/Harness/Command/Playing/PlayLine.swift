@@ -1,9 +1,9 @@
-/// A line that was given to a session, as a statement of a script.
+/// A line given to a session, as a statement of a script.
 struct PlayLine: Equatable {
   enum Kind: Equatable {
     case nothing
     case comment
-    /// Something that a session has no use for.
+    /// A line that a session has no use for.
     case refused(String)
     case header
     case stub
@@ -22,18 +22,18 @@ struct PlayLine: Equatable {
     }
   }
 
-  /// `send counter(.didTapPlus)`, also where `send` was left out.
+  /// `send counter(.didTapPlus)`, even if `send` was left out.
   let statement: String
   let keyword: Keyword
   let kind: Kind
-  /// One of playing that no script has, and what stands behind it.
+  /// The command, if it exists only while playing, and the text after it.
   let word: PlayCommand?
   let argument: String
-  /// How many characters stand before the argument in what was given.
+  /// The number of characters before the argument in the given line.
   private let argumentStart: Int
-  /// How many characters stand in front that nobody gave.
+  /// The number of characters that were added in front of the given line.
   private let added: Int
-  /// How many spaces stood in front of what was given.
+  /// The number of spaces in front of the given line.
   private let indent: Int
 
   init(_ text: String) {
@@ -57,13 +57,13 @@ struct PlayLine: Equatable {
     }
   }
 
-  /// Whether no further line belongs to it, whatever brackets it has.
+  /// Whether no further line belongs to it, even if brackets are open.
   var isWhole: Bool {
     if let word { return word != .answer && word != .emit }
     return kind == .comment || !keyword.takesLiterals
   }
 
-  /// Why it is no statement, or more than one; nil where it is one as far as that can be seen without types.
+  /// Why it isn't exactly one statement; nil if it is one, as far as can be seen without types.
   var misreading: PlayMistake? {
     let document = TranscriptReader.readAll(SourceText(path: "", bytes: Array("transcript 1\n\(statement)".utf8)))
     if let errors = TranscriptErrors(document.errors, of: "") { return errors.mistakes(from: 2).first }
@@ -73,7 +73,7 @@ struct PlayLine: Equatable {
     return nil
   }
 
-  /// A mistake at its place in what was given.
+  /// Returns the mistake with its place in the given line.
   func mistake(_ mistake: PlayMistake) -> PlayMistake {
     var mistake = mistake
     if mistake.line == 1, let column = mistake.column { mistake.column = max(1, column - added) + indent }
@@ -86,7 +86,7 @@ struct PlayLine: Equatable {
     return mistake
   }
 
-  /// A mistake in the argument at its place in what was given.
+  /// Returns a mistake in the argument with its place in the given line.
   func argumentMistake(_ mistake: PlayMistake) -> PlayMistake {
     var mistake = mistake
     if mistake.line == 1, let column = mistake.column { mistake.column = column + argumentStart }

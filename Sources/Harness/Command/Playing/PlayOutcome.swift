@@ -1,30 +1,30 @@
-/// What has come of a line that was given to a session.
+/// The result of a line given to a session.
 enum PlayOutcome: Equatable, Sendable {
-  /// It was played; it is the last entry of the log now.
+  /// It was played, and is now the last entry of the log.
   case accepted(PlayLogEntry)
   /// It has made a direct call, which has to be answered before anything else happens.
   case asks(PlayOpenCall)
   /// Nothing has changed.
   case refused(PlayMistake)
-  /// It has ended the process. It was taken back, and nothing else is lost.
+  /// It has ended the process. It was undone, and nothing else is lost.
   case ended(PlayEnding)
-  /// The line was taken back, by `undo`.
+  /// The line was undone, by `undo`.
   case tookBack(String)
-  /// It is there again, by `redo`.
+  /// The line was restored, by `redo`.
   case broughtBack(PlayLogEntry)
-  /// Lines to be read: what is pending, what can be said.
+  /// Lines to read, such as what is pending or which words exist.
   case told([String])
   case saved(PlaySaved)
-  /// The session is to be left, whatever isn't saved.
+  /// The session should end, whatever isn't saved.
   case quits
 }
 
-/// An accepted line, and what it has caused.
+/// An accepted line and its effects.
 struct PlayLogEntry: Equatable, Sendable {
-  /// As a script has it, `send counter(.didTapPlus)`, or as it was typed, `answer submitOrder true`.
+  /// The line as a script has it, `send counter(.didTapPlus)`, or as it was typed, `answer submitOrder true`.
   let typed: String
   let rows: [PlayRow]
-  /// What the feature has printed meanwhile.
+  /// What the feature printed meanwhile.
   var printed = ""
 
   init(_ typed: String, _ rows: [PlayRow] = [], printed: String = "") {
@@ -36,15 +36,15 @@ struct PlayLogEntry: Equatable, Sendable {
 struct PlayRow: Equatable, Sendable {
   enum Mark: Equatable, Sendable {
     case happened
-    /// It happened, and is a failure: a rule that is broken, an expectation that doesn't hold.
+    /// It happened, and is a failure: a broken rule, or an expectation that doesn't hold.
     case failed
-    /// A line of the script that wasn't typed so, such as `advance 1ms`, or an earlier one; what it has caused follows.
+    /// A line of the script that wasn't typed this way, such as `advance 1ms`, or an earlier line; its effects follow.
     case command
-    /// What a call was answered.
+    /// The answer of a call.
     case stub
-    /// It was seen, or recorded, and is no more.
+    /// It was observed or recorded before, and is no longer.
     case removed
-    /// It takes the place of such a line.
+    /// It replaces such a line.
     case added
   }
 
@@ -54,19 +54,19 @@ struct PlayRow: Equatable, Sendable {
   init(_ text: String, _ mark: Mark) { (self.text, self.mark) = (text, mark) }
 }
 
-/// A script that was written.
+/// A saved script.
 struct PlaySaved: Equatable, Sendable {
   let path: String
-  /// Where the script is pending as it would be recorded today; nil where nothing else has changed.
+  /// The path of the pending file with what would be recorded today; nil if nothing else has changed.
   let pending: String?
-  /// Whether `harness run` finds what was seen.
+  /// Whether `harness run` finds what was observed.
   let isHeld: Bool
-  /// What there is to know besides.
+  /// Further remarks.
   let remarks: [String]
 }
 
 extension PlayRow {
-  /// The rows of lines that were observed.
+  /// The rows of observed lines.
   static func rows(_ lines: some Sequence<String>, failures: Int) -> [PlayRow] {
     lines.map { line in
       if failures > 0, case .fail = ObservationLine(line) { return PlayRow(line, .failed) }
@@ -74,7 +74,7 @@ extension PlayRow {
     }
   }
 
-  /// The rows of lines beside those that were there before.
+  /// The rows of new lines compared with the old ones.
   static func rows(from old: [String], to new: [String]) -> [PlayRow] {
     ScriptRow.rows(old, becoming: new).map { row in
       switch row.kind {

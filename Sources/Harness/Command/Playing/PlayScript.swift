@@ -1,21 +1,21 @@
-/// A script that is being written by playing it: the user's lines, what was observed at each, and the calls that were answered
-/// by hand, whose stubs stand in no line of the user's.
+/// A script that is being written by playing it: the user's lines, the observations of each, and the calls answered by hand,
+/// whose stubs aren't in a line of the user's.
 struct PlayScript {
   /// A header line or a command.
   struct Item {
-    /// The user's line, which may go on in others.
+    /// The user's line, which may continue on further lines.
     private(set) var text: String
     private(set) var keyword: Keyword
-    /// Where it stands in the file that was opened; 0 for a line of this session.
+    /// Its line in the opened file; 0 for a line of this session.
     var line = 0
-    /// Comments and blank lines behind it.
+    /// Comments and blank lines after it.
     var trivia: [String] = []
-    /// What a file has recorded; nil for a line of this session.
+    /// The observations recorded in a file; nil for a line of this session.
     var recorded: [TranscriptDocument.Observation]?
-    /// What happened.
+    /// The actual observations.
     var lines: [String] = []
     var failures = 0
-    /// The virtual time behind it.
+    /// The virtual time after it.
     var end: Duration = .zero
     let isCommand: Bool
 
@@ -23,7 +23,7 @@ struct PlayScript {
       (self.text, self.keyword, self.isCommand) = (text, keyword, isCommand)
     }
 
-    /// Makes of `run` what moves time just as far, whatever is due later.
+    /// Replaces `run` with an `advance` that moves time just as far, whatever is due later.
     mutating func advance(by duration: Duration) {
       (text, keyword) = ("advance \(DurationText.text(of: duration.roundedIfComputed))", .advance)
     }
@@ -36,24 +36,24 @@ struct PlayScript {
     }
   }
 
-  /// Whose line a statement of a rendered text is.
+  /// The owner of a statement in a rendered text.
   enum Owner: Equatable {
     case item(Int)
-    /// The stub of a call, by its place among the calls.
+    /// The stub of a call, given the call's index.
     case call(Int)
   }
 
-  /// A text, and whose lines its statements are.
+  /// A text, and the owners of its statements.
   struct Rendered {
     var text = ""
     var owners: [Owner] = []
-    /// Which call is answered by the stub in a line.
+    /// The call that the stub in a line answers.
     var calls: [Int: Int] = [:]
-    /// The line in which each of the user's begins.
+    /// The line in which each of the user's lines begins.
     fileprivate(set) var itemLines: [Int] = []
     fileprivate var lineCount = 0
 
-    /// The user's line that a line of the text belongs to, and which of its lines that is, from 1; nil for a stub of a call.
+    /// The user's line that a line of the text belongs to, and its offset there from 1; nil for a stub of a call.
     func item(at line: Int) -> (index: Int, line: Int)? {
       guard calls[line] == nil, let index = itemLines.lastIndex(where: { $0 <= line }) else { return nil }
       return (index, line - itemLines[index] + 1)
@@ -62,20 +62,20 @@ struct PlayScript {
 
   var preamble: [String] = []
   var items: [Item] = []
-  /// In the order in which they were made.
+  /// The calls in the order in which they were made.
   var calls: [PlayCall] = []
-  /// Comments behind `end`.
+  /// Comments after `end`.
   var lastTrivia: [String] = []
 
-  /// The frame of a new script.
+  /// Creates the frame of a new script.
   init(feature: String) {
     items = [
       Item("transcript 1", .transcript, isCommand: false), Item("feature \(feature)", .feature, isCommand: false),
     ]
   }
 
-  /// What a file says, without `end`.
-  /// - Parameter line: what begins behind it is left out; nil for none.
+  /// Creates a script from a file, without `end`.
+  /// - Parameter line: Statements that begin after it are left out; nil to keep all.
   init(_ document: TranscriptDocument, upTo line: Int? = nil) {
     preamble = document.preamble
     for statement in document.statements {
@@ -87,7 +87,7 @@ struct PlayScript {
       var item = Item(statement.text, statement.keyword, isCommand: statement.kind.isCommand)
       item.trivia = statement.trivia
       item.line = statement.line
-      // Of a script that isn't recorded nothing can differ.
+      // In a script that isn't recorded, nothing can differ.
       item.recorded = document.hasObservations ? statement.observations : nil
       items.append(item)
     }
@@ -98,10 +98,10 @@ struct PlayScript {
   /// Whether it looks at the page.
   var looks: Bool { items.contains { $0.keyword == .view } }
 
-  /// Where the header ends: behind the last line that stands before the first command.
+  /// The end of the header: the index of the first command.
   private var headerEnd: Int { items.firstIndex(where: \.isCommand) ?? items.count }
 
-  /// Makes sure that no `run` from a line on comes to what is due later than it came to: an answer that is given afterwards.
+  /// Limits every `run` from a line on to the time it has moved so far, so that it doesn't reach an answer given afterwards.
   mutating func holdTime(from item: Int) {
     var start: Duration = .zero
     for index in items.indices {
@@ -112,14 +112,14 @@ struct PlayScript {
 
   // MARK: As a text
 
-  /// What is played: no observations, and no `end`.
+  /// The text to play: without observations, and without `end`.
   var played: Rendered { rendered(adding: []) { _, _ in [] } }
 
-  /// What is saved.
+  /// The text to save.
   /// - Parameters:
-  ///   - header: lines that are added to it.
-  ///   - lines: the observations of each line.
-  ///   - end: those of `end`.
+  ///   - header: Lines to add to the header.
+  ///   - lines: The observations of each line.
+  ///   - end: The observations of `end`.
   func saved(adding header: [String] = [], end: [String], _ lines: (Item) -> [String]) -> String {
     var rendered = rendered(adding: header, isShort: true) { lines($1) }
     rendered.add("end")
@@ -152,10 +152,10 @@ struct PlayScript {
     return rendered
   }
 
-  /// The stubs of calls, by the place of the line that they stand before; -1 for the end of the header.
+  /// The stubs of calls, by the index of the line that they precede; -1 for the end of the header.
   ///
-  /// The first stub that fits answers a call, in the order of lines. So they stand in the header in the order of their calls,
-  /// and what was called once the user has stubbed the endpoint among the commands has its stub behind that.
+  /// A call is answered by the first stub that fits, in the order of lines. So these stubs are in the header, in the order of
+  /// their calls. If the user stubs the endpoint among the commands, the stubs of later calls come after that.
   private func stubs(_ headerEnd: Int, _ isShort: Bool) -> [Int: [(call: Int, text: String)]] {
     var stubs: [Int: [(call: Int, text: String)]] = [:]
     var shortened: Set<String> = []
@@ -174,7 +174,7 @@ struct PlayScript {
     return stubs
   }
 
-  /// Whether one line may stand for all calls of an endpoint.
+  /// Whether one line may be the stub of all calls of an endpoint.
   private func canBeShort(_ call: PlayCall, _ headerEnd: Int) -> Bool {
     call.kind == .nothing
       && !items[headerEnd...].contains { $0.stubbed.map { $0 == call.endpoint } ?? false }

@@ -1,7 +1,7 @@
-// Answers to calls that wait: each becomes a stub of the script, which is played anew.
+// Answers to waiting calls: each becomes a stub of the script, which is then replayed.
 
 extension PlaySession {
-  // Columns of mistakes count from the argument, which is what stands behind the word.
+  // Columns of mistakes count from the argument after the word.
 
   /// `answer NAME VALUE`
   func answer(_ text: String) -> PlayOutcome { give(text, .answer) }
@@ -35,12 +35,12 @@ extension PlaySession {
     return apply(answer, to: target, word)
   }
 
-  // MARK: Which call, and what it is answered
+  // MARK: The call and its answer
 
   private struct Target {
     let call: PlayCall
     let label: String
-    /// What stands behind its name.
+    /// The text after its name.
     let answer: String
   }
 
@@ -51,7 +51,7 @@ extension PlaySession {
         known.isEmpty
           ? "no call is open" : "expected which call: \(known.map(\.label).joined(separator: ", "))")
     }
-    // Also as it is written below a command: submitOrder(2).
+    // Also as written below a command: submitOrder(2).
     for (call, label) in known {
       for name in [label, call.text] where known.count(where: { $0.label == name || $0.call.text == name }) == 1 {
         guard text.hasPrefix(name) else { continue }
@@ -80,7 +80,7 @@ extension PlaySession {
     throw PlayMistake("which call of '\(name)'? \(labels)", line: 1, column: 1)
   }
 
-  /// The line of a script that was opened which says `stub NAME = never`, as calls are saved that were open.
+  /// The line `stub NAME = never` in an opened script; open calls are saved this way.
   private func neverLine(_ name: String) -> Int? {
     guard inFlight.contains(where: { $0.contains(": call \(name)(") }) else { return nil }
     return moment.script.items.first { item in
@@ -92,7 +92,7 @@ extension PlaySession {
     do throws(PlayMistake) {
       return (target.answer, try kind(target.answer, target.call.endpoint))
     } catch {
-      // A number that is no value chooses one.
+      // A number that isn't a value chooses one.
       guard let number = Int(target.answer) else { throw error }
       let choices = choices(for: PlayOpenCall(target.call, label: target.label))
       guard choices.indices.contains(number - 1) else { throw error }
@@ -116,14 +116,14 @@ extension PlaySession {
 
   private func choiceLines(_ target: Target, _ word: PlayCommand) -> [String] {
     var choices = choices(for: PlayOpenCall(target.call, label: target.label))
-    // They come last, so that numbers are the same for both words.
+    // These come last, so that the numbers are the same for both words.
     if word == .emit { choices.removeAll(where: AnswerChoices.isEnding) }
     let head =
       "\(target.call.text) gives \(target.call.output); \(word.rawValue) \(target.label) with one of these, or another value:"
     return [head] + choices.enumerated().map { "  \($0 + 1)  \($1)" }
   }
 
-  // MARK: Giving it
+  // MARK: Giving the answer
 
   private func apply(_ answer: (text: String, kind: PlayAnswer), to target: Target, _ word: PlayCommand) -> PlayOutcome
   {
@@ -143,14 +143,14 @@ extension PlaySession {
       script.calls.append(answered(asking.call, at: asking.call.time))
       return finishAsking(script, asking)
     }
-    // What is due later now would be run as well.
+    // Otherwise `run` would also reach what is due later.
     var before = moment.script
     before.holdTime(from: target.call.item)
     guard let place = before.calls.firstIndex(where: { $0.number == target.call.number }) else {
       return .refused(PlayMistake("the call is not open any more"))
     }
     let typed = "\(word.rawValue) \(target.label) \(answer.text)"
-    // What comes in the same instant has its place by when it was called, which may be before what was seen already.
+    // Answers at the same instant are ordered by their calls, so this one may come before what was already observed.
     if isAtTime {
       var script = before
       script.calls[place] = answered(before.calls[place], at: moment.now)
@@ -160,7 +160,7 @@ extension PlaySession {
           return commit(script, report, typed, stub(in: script, of: target))
         }
       case .refused(let mistake): return .refused(PlayMistake(mistake.text))
-      // The other way asks or ends as well.
+      // The second way asks or ends as well.
       case .asks, .ended: break
       }
     }
@@ -181,7 +181,7 @@ extension PlaySession {
     script.calls.filter { $0.number == target.call.number }.map(\.stub)
   }
 
-  /// Whether nothing was done since time moved last.
+  /// Whether nothing was done since time last moved.
   private var isAtTime: Bool {
     switch moment.script.items.last?.keyword {
     case .advance, .run: true
@@ -191,7 +191,7 @@ extension PlaySession {
 }
 
 extension PlayScript {
-  /// Whether all that was seen before is seen again, and in the same order.
+  /// Whether everything observed before is observed again, in the same order.
   func goesOn(from before: PlayScript) -> Bool {
     zip(before.items, items).enumerated().allSatisfy { index, pair in
       let (old, new) = (pair.0.seen, pair.1.seen)
@@ -199,8 +199,8 @@ extension PlayScript {
     }
   }
 
-  /// What is seen besides since an earlier state of the script.
-  /// - Parameter typed: the line below which it is shown.
+  /// What is observed beyond an earlier version of the script.
+  /// - Parameter typed: The line below which it is shown.
   func rows(since before: PlayScript, _ typed: String) -> [PlayRow] {
     var rows: [PlayRow] = []
     for (index, item) in items.enumerated() {
@@ -226,12 +226,12 @@ extension PlayScript {
 }
 
 extension PlayScript.Item {
-  /// What happened; that nothing did is nothing to be seen.
+  /// The observations, without the line which says that nothing happened.
   var seen: [String] { lines == [ObservationLine.nothing.text] ? [] : lines }
 }
 
 extension PlaySession {
-  /// What `pending` prints.
+  /// The lines that `pending` prints.
   var pendingLines: [String] {
     var lines = ["virtual time \(DurationText.text(of: virtualTime))"]
     if openCalls.isEmpty { lines.append("no call is open") }

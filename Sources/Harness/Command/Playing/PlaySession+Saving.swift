@@ -1,9 +1,9 @@
-// Writing the script into the folder of transcripts.
+// Writes the script into the folder of transcripts.
 
 extension PlaySession {
-  /// Writes the script: without a name to the file that it was opened from or saved to.
+  /// Saves the script: without a name, to the file that it was opened from or saved to.
   ///
-  /// What an opened file has recorded stays as it is; where something else happens today, that is pending for a review.
+  /// Observations recorded in an opened file are kept; if different ones would be recorded today, these are pending for review.
   func save(_ name: String?) -> PlayOutcome {
     if let asked {
       return .refused(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo"))
@@ -13,7 +13,7 @@ extension PlaySession {
     case .success(let file): target = file
     case .failure(let mistake): return .refused(mistake)
     }
-    // What another file has recorded says nothing of a new one.
+    // Observations recorded in another file say nothing about a new one.
     let keepsRecorded = self.keepsRecorded && file?.file.path == target.path
     let texts: Texts
     switch self.texts(keepsRecorded) {
@@ -27,15 +27,15 @@ extension PlaySession {
     return finish(texts, target)
   }
 
-  /// A script that waits for a review.
+  /// A script that waits for review.
   struct Proposed {
     let path: String
     let text: String
-    /// What was written that nobody typed: failures that are expected, calls that stay open.
+    /// Text that was saved although nobody typed it: expected failures, and calls that stay open.
     let remarks: [String]
   }
 
-  /// Keeps the script for a review under a new name; nothing but the pending file is written.
+  /// Proposes the script for review under a new name; only the pending file is written.
   func propose(_ name: String) -> Result<Proposed, PlayMistake> {
     if let asked {
       return .failure(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo"))
@@ -86,14 +86,14 @@ extension PlaySession {
       PlaySaved(path: target.path, pending: pendingPath, isHeld: isHeld && pendingPath == nil, remarks: remarks))
   }
 
-  // MARK: Where
+  // MARK: Targets
 
   private func target(_ name: String?) -> Result<SnapshotDirectory.File, PlayMistake> {
     guard let name else {
       return file.map { .success($0.file) } ?? .failure(PlayMistake("expected a name: save NAME"))
     }
     do throws(ScriptName.Mistake) {
-      // Also as reports name it.
+      // Also accept names as reports show them.
       let plain = try ScriptName.plain(name.hasPrefix("\(feature)/") ? String(name.dropFirst(feature.count + 1)) : name)
       let path = directory.path(feature: feature, script: plain)
       if let file, file.file.path == path { return .success(file.file) }
@@ -103,7 +103,7 @@ extension PlaySession {
     }
   }
 
-  /// Returns why it can't be written.
+  /// Returns why the file can't be written.
   private func write(_ text: String, to target: SnapshotDirectory.File) -> String? {
     let bytes = Array(text.utf8)
     do throws(FileError) {
@@ -118,19 +118,19 @@ extension PlaySession {
     }
   }
 
-  // MARK: What
+  // MARK: Texts
 
   private struct Texts {
-    /// What is written.
+    /// The text to save.
     let saved: String
-    /// The same as it would be recorded today.
+    /// The same text as it would be recorded today.
     let actual: String
     let remarks: [String]
   }
 
   private func texts(_ keeps: Bool) -> Result<Texts, PlayMistake> {
     let script = moment.script
-    // It has the end as well then, and after the check perhaps nothing.
+    // The stage will have played the end as well, or nothing after the check.
     stagePlay = StagePlay()
     let end: PlayReport.Step
     switch perform(.open(feature: feature, path: playedPath, text: script.played.text + "end\n")) {
@@ -157,7 +157,7 @@ extension PlaySession {
 }
 
 extension PlayScript.Item {
-  /// `expect failure`, which is no command.
+  /// Whether it is a header line: `expect failure` there is no command.
   fileprivate var isHeaderLine: Bool { !isCommand }
 
   fileprivate enum Recording {
@@ -165,7 +165,7 @@ extension PlayScript.Item {
     case asTheyHappen
   }
 
-  /// What stands below the line in a file.
+  /// The lines below this one in a file.
   fileprivate func recordedLines(_ recording: Recording) -> [String] {
     guard let recorded else { return lines }
     guard let comparison = StepComparison(recorded: recorded, actual: lines, line: line), !comparison.entries.isEmpty

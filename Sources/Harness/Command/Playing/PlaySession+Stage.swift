@@ -1,13 +1,13 @@
-// How a session has its script played: from its beginning, or where the stage is, one line more.
+// Plays a session's script: from its beginning, or one line more on the present stage.
 
 extension PlaySession {
-  /// What has come of playing a script.
+  /// The result of playing a script.
   enum Played {
     case played(PlayScript, PlayReport)
     /// The script up to the call.
     case asks(PlayCall, PlayScript)
     case refused(PlayMistake)
-    /// - Parameter item: the line in which it ended; nil where it was at none.
+    /// - Parameter item: The line in which the process ended; nil if it was at none.
     case ended(PlayEnding, item: Int?)
   }
 
@@ -19,7 +19,7 @@ extension PlaySession {
     return result
   }
 
-  /// Brings the stage to the present moment; returns what went wrong.
+  /// Brings the stage to the present moment; returns a failure if there was one.
   func synchronize() -> PlayOutcome? {
     if stagePlay.version == moment.version { return nil }
     switch play(moment.script) {
@@ -35,7 +35,7 @@ extension PlaySession {
   /// Plays a script from its beginning.
   func play(_ script: PlayScript) -> Played {
     var script = script
-    // A call that isn't made any more has a stub too many.
+    // A call that is no longer made leaves a superfluous stub.
     for _ in 0..<4 {
       let rendered = script.played
       stagePlay = StagePlay(owners: rendered.owners)
@@ -61,7 +61,7 @@ extension PlaySession {
     return .refused(PlayMistake("the calls of the script differ each time that it is played"))
   }
 
-  /// Plays the last line of a script, of which the stage has played the rest.
+  /// Plays the last line of a script whose other lines the stage has played.
   func playLast(of script: PlayScript) -> Played {
     var script = script
     let item = script.items.count - 1
@@ -82,9 +82,9 @@ extension PlaySession {
     }
   }
 
-  /// Plays something, and keeps what is printed meanwhile.
+  /// Does a job, and keeps what is printed meanwhile.
   private func performPlaying(_ job: PlayJob) -> Result<PlayReport, PlayEnding> {
-    // What was printed by looking at the page belongs to no line.
+    // Output from looking at the page belongs to no line.
     _ = stage.takePrinted()
     let before = stagePlay
     let result = perform(job)
@@ -93,7 +93,7 @@ extension PlaySession {
     case .success(let report): stagePlay.isReady = before.isReady || report.mistakes.isEmpty
     case .failure(let ending):
       guard let asked = ending.asked else { break }
-      // It has ended of what was made up after it had asked. What it had played counts, but it is gone.
+      // The placeholder after the question has crashed the process. What was played before counts, but the process is gone.
       stagePlay = before
       stagePlay.isReady = false
       return .success(asked)
@@ -147,7 +147,7 @@ extension PlaySession {
     }
     let item = script.items[index]
     if item.line > 0 { return PlayMistake(mistake.text, line: item.line + inside - 1, column: mistake.column) }
-    // What was accepted before may be wrong by what has come.
+    // What was accepted before may be wrong because of the new line.
     if index < script.items.count - 1 { return PlayMistake("\(item.text): \(mistake.text)") }
     return PlayMistake(mistake.text, line: inside, column: mistake.column)
   }

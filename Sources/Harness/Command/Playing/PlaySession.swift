@@ -5,16 +5,16 @@
 ///     session.accept("answer submitOrder true")   // .accepted: advance 1ms, receive receiveAddOrderResponse(true)
 ///     session.accept("save submit")               // .saved
 ///
-/// It knows nothing of keys and screens. Calls that no stub answers wait until somebody answers them: the answer becomes a stub
-/// of the script, which is played anew from its beginning. So what is seen is at any time what playing the script shows.
+/// It knows nothing about keys and screens. Calls that no stub answers wait for an answer, which becomes a stub of the script;
+/// then the script is replayed from its beginning. So the session always shows what replaying the script shows.
 final class PlaySession {
-  /// What a session begins with.
+  /// The script that a session begins with.
   enum Beginning {
     /// A new script.
     case nothing
     /// A script, at its end.
     case script(SnapshotDirectory.File)
-    /// A script, behind the step in a line. It is saved under another name.
+    /// A script, after the step in a line. It is saved under another name.
     case step(SnapshotDirectory.File, line: Int)
   }
 
@@ -22,15 +22,15 @@ final class PlaySession {
   let directory: SnapshotDirectory
   let stage: any PlayStage
   var moments: UndoHistory
-  /// Includes are looked up beside it.
+  /// The path of the script played; includes are looked up beside it.
   let playedPath: String
-  /// The file that it was opened from or saved to, with what it held then.
+  /// The file that the script was opened from or saved to, with its contents then.
   var file: (file: SnapshotDirectory.File, bytes: [UInt8])?
-  /// Whether what an opened script has recorded stays in it when it is saved.
+  /// Whether saving keeps the recorded observations of an opened script.
   var keepsRecorded = true
-  /// Whether `save` writes a file. What a coding agent plays is only proposed.
+  /// Whether `save` writes a file. A script that a coding agent plays is only proposed.
   private let maySave: Bool
-  /// What there is to say of the script that was opened.
+  /// Remarks about the opened script.
   private(set) var remarks: [String] = []
 
   /// A line that waits for the answer of a direct call.
@@ -38,22 +38,22 @@ final class PlaySession {
     /// The script with the line, up to the call.
     let script: PlayScript
     let call: PlayCall
-    /// As the log will have it.
+    /// The line as the log will show it.
     let typed: String
   }
 
   private(set) var asking: Asking?
 
-  /// What the stage has played, and how that is named here.
+  /// What the stage has played, and how it is identified here.
   struct StagePlay {
-    /// The moment at which it is; nil where it is at none.
+    /// The version of the moment it is at; nil if it is at none.
     var version: Int?
-    /// It has read the header at least.
+    /// Whether it has read at least the header.
     var isReady = false
     var owners: [PlayScript.Owner] = []
-    /// The number of each call that it has reported; nil for those that stubs of the user's answer.
+    /// The number of each call that it has reported; nil for those that the user's stubs answer.
     var calls: [Int?] = []
-    /// What features have printed, from the beginning of the script; in pieces, which moments share.
+    /// What features have printed since the beginning of the script, in pieces that moments share.
     var printed: [String] = []
   }
 
@@ -61,7 +61,7 @@ final class PlaySession {
   var lastCall = 0
   private var cachedViews = CachedViews()
 
-  /// The state and the page of a moment, once they were shown.
+  /// The state and the page of a moment, once they have been shown.
   private struct CachedViews {
     var version = -1
     var state: [String]?
@@ -69,9 +69,9 @@ final class PlaySession {
   }
 
   /// - Parameters:
-  ///   - feature: its name; the stage knows it.
-  ///   - directory: where scripts are saved.
-  ///   - maySave: whether `save` writes a file.
+  ///   - feature: The name of a feature that the stage knows.
+  ///   - directory: Where scripts are saved.
+  ///   - maySave: Whether `save` writes a file.
   init(
     _ feature: String, on stage: any PlayStage, in directory: SnapshotDirectory, _ beginning: Beginning,
     maySave: Bool = true
@@ -107,14 +107,14 @@ final class PlaySession {
     }
   }
 
-  /// Plays what there is at the beginning. What ends the process is left out, with all that follows it.
+  /// Plays the script that the session begins with. If a line ends the process, it is left out with everything after it.
   private func open(_ script: PlayScript) throws(PlayProblem) {
     var script = script
     while true {
       switch play(script) {
       case .played(let played, let report): return begin(played, report)
       case .asks(let call, _):
-        // Up to where somebody has to answer.
+        // Up to the call that has to be answered.
         guard call.item > 0 else { throw PlayProblem(["\(call.text) has to be answered before anything is played"]) }
         remarks.append(
           "ends before \(script.items[call.item].place): \(call.text) needs its answer at once; give it a stub")
@@ -132,7 +132,7 @@ final class PlaySession {
 
   private func leaveOut(from index: Int, of script: inout PlayScript) {
     script.items.removeSubrange(index...)
-    // It can't be written where the rest of it is missing.
+    // The file can't be overwritten if the rest of it is missing.
     file = nil
   }
 
@@ -151,31 +151,31 @@ final class PlaySession {
 
   func close() { stage.close() }
 
-  // MARK: What is now
+  // MARK: The present moment
 
   var moment: PlayMoment { moments.present }
-  /// What was accepted so far, with what each line has caused.
+  /// The accepted lines, each with its effects.
   var log: [PlayLogEntry] { moment.log }
   /// `order/plus`, once there is such a file.
   var name: String? { file?.file.name }
   var virtualTime: Duration { moment.now }
-  /// When the next thing is due, from now; nil where nothing is.
+  /// The time until the next thing is due; nil if nothing is.
   var nextDue: Duration? { moment.nextDue }
-  /// As `end` records it.
+  /// What is in flight, as `end` records it.
   var inFlight: [String] { moment.inFlight }
   /// The direct call that has to be answered first.
   var asked: PlayOpenCall? { asking.map { PlayOpenCall($0.call, label: $0.call.endpoint) } }
 
-  /// Those that wait for an answer, in the order in which they were made.
+  /// The calls that wait for an answer, in the order in which they were made.
   var openCalls: [PlayOpenCall] {
     if let asked { return [asked] }
     return labelled.map { PlayOpenCall($0.call, label: $0.label) }
   }
 
-  /// By which names open calls are answered.
+  /// The labels by which open calls are answered.
   var openLabels: [String] { labelled.map(\.label) }
 
-  /// The same with what they have been answered so far.
+  /// The open calls with their labels and their answers so far.
   var labelled: [(call: PlayCall, label: String)] {
     let open = moment.script.calls.filter { $0.isOpen && $0.end == .open && $0.kind != .nothing }
     var counts: [String: Int] = [:]
@@ -194,7 +194,7 @@ final class PlaySession {
     return state
   }
 
-  /// The page; nil where the feature has none.
+  /// The page; nil if the feature has none.
   var viewLines: [String]? {
     if cachedViews.version == moment.version, let page = cachedViews.page { return page }
     let page = look(.page)
@@ -212,13 +212,13 @@ final class PlaySession {
     return report.texts
   }
 
-  /// The script as it is so far, with what was observed.
+  /// The script so far, with its observations.
   var text: String { moment.script.saved(end: []) { $0.lines } }
 
-  /// How many lines nobody has saved.
+  /// The number of unsaved lines.
   var unsavedLines: Int { moments.unsavedLines }
 
-  /// What may follow `answer NAME`: literals made up from the type, `fail …`, `end`.
+  /// What may follow `answer NAME`: literals generated from the type, `fail …`, `end`.
   func choices(for call: PlayOpenCall) -> [String] {
     guard isStageReady, case .success(let report) = perform(.choices(endpoint: call.endpoint)) else { return [] }
     return report.texts
@@ -235,7 +235,7 @@ final class PlaySession {
     return scanner.open != nil
   }
 
-  /// Does what a line says.
+  /// Carries out a line.
   func accept(_ line: String) -> PlayOutcome {
     let line = PlayLine(line)
     if let word = line.word {
@@ -280,7 +280,7 @@ final class PlaySession {
     }
   }
 
-  /// Moves time on to what is due next.
+  /// Moves time to the next thing that is due.
   func advanceToNext() -> PlayOutcome {
     if asking == nil, nextDue == nil {
       let waits = openCalls.isEmpty ? "" : "; open: \(openCalls.map(\.label).joined(separator: ", "))"
@@ -298,7 +298,8 @@ final class PlaySession {
           TranscriptError.Reason.headerAfterCommand(line.keyword.rawValue).description, line: 1, column: 1))
     }
     script.items.append(PlayScript.Item(line.statement, line.keyword, isCommand: line.kind == .command))
-    // The header decides on everything; and a page that is looked at, and an order that is varied, begin with the script.
+    // The header affects everything; and a page that is looked at, or an order that is varied, affects the script from its
+    // beginning.
     let isFirst = !script.items.dropLast().contains { $0.keyword == line.keyword }
     let isWhole = line.kind == .header || [.view, .hold].contains(line.keyword) && isFirst
     if !isWhole, let outcome = synchronize() { return outcome }
@@ -314,18 +315,18 @@ final class PlaySession {
     }
   }
 
-  /// A line has led to a direct call.
+  /// Handles a line that has led to a direct call.
   func ask(_ call: PlayCall, _ script: PlayScript, _ typed: String) -> PlayOutcome {
     asking = Asking(script: script, call: call, typed: typed)
     return .asks(PlayOpenCall(call, label: call.endpoint))
   }
 
-  /// Plays a script with the line that waited for an answer, which is that of a call.
+  /// Plays a script whose last line waited for an answer, now that it is given.
   func finishAsking(_ script: PlayScript, _ asked: Asking) -> PlayOutcome {
     switch play(script) {
     case .played(let script, let report):
       asking = nil
-      // The stubs of all that it has asked for.
+      // The stubs of all calls that the line has asked about.
       let known = moment.script.calls.map(\.number)
       let stubs = script.calls.filter { $0.kind == .direct && !known.contains($0.number) }.map(\.stub)
       return commit(script, report, asked.typed, stubs)
@@ -340,7 +341,7 @@ final class PlaySession {
   // MARK: Moments
 
   /// Accepts a line.
-  /// - Parameter stubs: what was answered by it.
+  /// - Parameter stubs: The stubs that the line has added.
   func commit(
     _ script: PlayScript, _ report: PlayReport, _ typed: String, _ stubs: [String] = []
   ) -> PlayOutcome {
@@ -352,7 +353,7 @@ final class PlaySession {
     return .accepted(entry)
   }
 
-  /// Takes back the last line that was accepted, effects and time included.
+  /// Undoes the last accepted line, including its effects and the time it took.
   func undo() -> PlayOutcome {
     if let asking {
       self.asking = nil
@@ -362,7 +363,7 @@ final class PlaySession {
     return .tookBack(gone.log.last?.typed ?? "")
   }
 
-  /// Brings back what was taken back last.
+  /// Restores the line undone last.
   func redo() -> PlayOutcome {
     guard asking == nil, let entry = moments.goForward()?.log.last else {
       return .refused(PlayMistake("there is nothing to bring back"))
@@ -371,24 +372,24 @@ final class PlaySession {
   }
 }
 
-/// Why a session can't begin, in lines.
+/// Why a session can't begin, as lines.
 struct PlayProblem: Error, Equatable {
   let lines: [String]
   init(_ lines: [String]) { self.lines = lines }
 }
 
 extension String {
-  /// The lines behind those that were there before.
+  /// The lines after those that were there before.
   fileprivate func lines(since before: String) -> String {
     if hasPrefix(before) { return String(dropFirst(before.count)) }
-    // Something in the middle is another one now, or was cut.
+    // Something in the middle has changed or was cut.
     let (old, new) = (before.split(separator: "\n"), split(separator: "\n"))
     return new.dropFirst(zip(old, new).prefix { $0 == $1 }.count).map { "\($0)\n" }.joined()
   }
 }
 
 extension PlayEnding {
-  /// What it said last, behind a colon.
+  /// Its last message, after a colon.
   var words: String { lastWords?.message.map { ": \($0)" } ?? "" }
 }
 
@@ -403,7 +404,7 @@ extension PlayOpenCall {
 extension PlayScript.Item {
   fileprivate var place: String { "line \(line), \(LongText.command(text))" }
 
-  /// What happened, beside what is recorded where that is something else.
+  /// The actual observations, compared with the recorded ones if those differ.
   var comparedRows: [PlayRow] {
     guard let recorded, let comparison = StepComparison(recorded: recorded, actual: lines, line: line),
       !comparison.entries.isEmpty

@@ -1,10 +1,10 @@
-/// Where a script is played by hand.
+/// A place where a script is played by hand.
 protocol PlayStage: AnyObject {
-  /// Does what a job asks for; fails when that ends the process, of which another one takes the place.
+  /// Does a job. Fails if the job ends the process; another one replaces it.
   func perform(_ job: PlayJob) -> Result<PlayReport, PlayEnding>
-  /// Checks a text as if the file had it.
+  /// Checks a text as if it were the file's content.
   func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult?
-  /// What features have printed since it was asked for last.
+  /// Returns what features have printed since the last call.
   func takePrinted() -> String
   func close()
 }
@@ -16,14 +16,14 @@ extension PlayStage {
   }
 }
 
-/// How a process ended in which a script was played.
+/// How a process that played a script ended.
 struct PlayEnding: Error, Equatable, Sendable {
-  /// What follows `the process`: `trapped, signal 4 (SIGILL)`.
+  /// The text after `the process`: `trapped, signal 4 (SIGILL)`.
   let how: String
   let lastWords: CrashMessage?
-  /// The index of the statement that it ended in; nil where it was at none.
+  /// The index of the statement in which it ended; nil if it was at none.
   var statement: Int?
-  /// What it had reported before it went on with a value that was made up.
+  /// Its report before it went on with a placeholder.
   var asked: PlayReport?
 }
 
@@ -40,19 +40,19 @@ final class LocalStage: PlayStage {
   func close() {}
 }
 
-/// A stage in a worker process. What ends one is told, and the next job has a new one.
+/// A stage in a worker process. When a process ends, that is reported, and the next job gets a new one.
 final class PlayProcess: PlayStage {
   private let program: ChildProcess
   private let parentPipe: WorkerProcess.ParentPipe
-  /// How long a line may take; nil for as long as it does.
+  /// How long a line may take; nil for no limit.
   private let timeout: Duration?
   private var worker: Worker<PlayJob>?
-  /// Whether somebody doesn't want to wait for the end of the line that is played.
+  /// Whether to stop waiting for the line being played.
   var isInterrupted: () -> Bool = { false }
-  /// What features have printed since somebody asked.
+  /// What features have printed and nobody has taken yet.
   private var printed = ""
 
-  /// - Parameter program: this executable, asked to be a worker.
+  /// - Parameter program: This executable, with the arguments of a worker.
   init(_ program: ChildProcess, timeout: Duration?) throws(WorkerFailure) {
     self.program = program
     self.timeout = timeout
@@ -87,7 +87,7 @@ final class PlayProcess: PlayStage {
     }
   }
 
-  /// What was printed since it was asked for last.
+  /// Returns what was printed since the last call.
   func takePrinted() -> String {
     defer { printed = "" }
     return printed

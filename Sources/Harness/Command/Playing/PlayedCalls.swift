@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The calls of one playing: which stub answers each, and which wait for an answer that somebody gives by hand.
+/// The calls of one replay: the stub that answers each, and those that wait for an answer given by hand.
 final class PlayedCalls: @unchecked Sendable {
-  // Unchecked: what changes is behind a lock. Endpoints are called in the order of their store; a task that has left it, which is
-  // a failure of its own, calls when it likes.
+  // Unchecked: mutable state is behind a lock. Endpoints are called in the order of their store; a task that has escaped from
+  // it, which is a failure of its own, may call at any time.
 
   private struct Entry {
     let call: EndpointCall
@@ -14,9 +14,9 @@ final class PlayedCalls: @unchecked Sendable {
     var stream: GivenStream?
   }
 
-  /// The stream that was given to the caller, for as long as that holds it.
+  /// The stream given to the caller, as long as the caller holds it.
   private final class GivenStream: @unchecked Sendable {
-    // Unchecked: nobody does anything with it but to see whether it is there.
+    // Unchecked: it is only checked for existence.
     private(set) weak var stream: AnyObject?
     init(_ stream: AnyObject) { self.stream = stream }
   }
@@ -31,33 +31,34 @@ final class PlayedCalls: @unchecked Sendable {
   private let timeline: TestScheduler
   private let path: String
   private let state = Mutex(State())
-  /// Is called when a direct call needs its answer, before it goes on with something that was made up. Set before anything is played.
+  /// Called when a direct call needs its answer, before it goes on with a placeholder. Set before anything is played.
   var willAsk: () -> Void = {}
 
-  /// - Parameter path: that of the script, whose own stubs are told from those of included files by it.
+  /// - Parameter path: The path of the script, which tells its own stubs from those of included files.
   init(_ world: World, path: String) {
     (endpoints, timeline) = (world.endpoints, world.timeline)
     self.path = path
   }
 
-  /// Listens to a world, and answers what its stubs don't.
+  /// Observes a world, and answers what its stubs don't.
   func listen(to log: CallLog) {
     log.makeUp = { [self] in makeUp($0) }
     log.didAnswer = { [self] in add($0, $1) }
     log.didMakeStream = { [self] in add(stream: $0) }
-    // It is asked for, or belongs to what comes after such a call.
+    // The answer is requested, or the call comes after such a request.
     log.reportUnstubbed = { _ in }
   }
 
-  /// The next statement begins.
+  /// Notes that the next statement begins.
   func begin(statement: Int) { state.withLock { $0.statement = statement } }
 
-  /// Whether the last of the calls is a direct one that nothing answers.
+  /// Whether the last call is a direct one without an answer.
   var isAsking: Bool { state.withLock { $0.isAsking } }
 
-  // MARK: What the world says
+  // MARK: Calls
 
-  /// Endpoints without an output answer by themselves, direct ones have to be asked for, all others wait.
+  /// Returns a stub for a call without one: endpoints without an output return at once, direct ones have to be answered by
+  /// hand, all others wait.
   private func makeUp(_ call: EndpointCall) -> Stub? {
     guard let endpoint = endpoints[call.name], !endpoint.hasDefault else { return nil }
     let isDirect = endpoint.kind == .value && endpoint.needsValue
@@ -90,10 +91,10 @@ final class PlayedCalls: @unchecked Sendable {
     }
   }
 
-  // MARK: What is reported
+  // MARK: Reporting
 
-  /// All so far.
-  /// - Parameter inFlight: what is.
+  /// All calls so far.
+  /// - Parameter inFlight: The work in flight.
   func reported(_ inFlight: [InFlight]) -> [PlayReport.Call] {
     let entries = state.withLock { $0.entries }
     let open = open(entries, inFlight)
@@ -105,13 +106,13 @@ final class PlayedCalls: @unchecked Sendable {
     }
   }
 
-  /// The line of the script's own stub that answers a call; 0 for those of included files.
+  /// The line of the script's own stub that answers a call; 0 for stubs of included files.
   private func line(_ entry: Entry) -> Int? {
     guard let place = entry.stub?.place else { return nil }
     return place.path == path ? place.line : 0
   }
 
-  /// Which calls go on to wait: of several with the same words, those that were made last. The others were cancelled.
+  /// The calls that are still waiting. Among those with the same text, these are the latest; the others were cancelled.
   private func open(_ entries: [Entry], _ inFlight: [InFlight]) -> Set<Int> {
     var waits: [String: Int] = [:]
     for work in inFlight { if case .answer(let text) = work.reason { waits[text, default: 0] += 1 } }
@@ -128,7 +129,7 @@ final class PlayedCalls: @unchecked Sendable {
     return open
   }
 
-  /// `(2)`, as a stub has it for the same arguments.
+  /// The arguments as a stub matches them: `(2)`
   private static func patterns(_ call: EndpointCall) -> String {
     let stub = AnsweredCall(endpoint: call.name, arguments: call.arguments, answer: .nothing).stub
     return String(StubText.text(stub).dropFirst("stub \(call.name)".count))

@@ -1,4 +1,4 @@
-/// The part of a worker that plays by hand: it answers jobs, one after the other, about one script.
+/// The part of a worker for playing by hand: it answers jobs about one script, one after the other.
 final class PlayingWorker {
   private let suite: Suite
   private let progress: WorkerProgress?

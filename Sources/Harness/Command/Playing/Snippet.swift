@@ -1,19 +1,19 @@
-/// The plainest literal of a type, with its first part left out for somebody to type: `row(id: ▮, action: .toggle)`.
+/// The simplest literal of a type, with its first part left to be typed: `row(id: ▮, action: .toggle)`.
 struct Snippet: Equatable, Sendable {
   var text: String
-  /// Where the part is missing, in bytes of the text; nil where none is.
+  /// The place of the missing part, in bytes of the text; nil if there is none.
   var hole: Int?
-  /// What could stand there; empty where nothing has to.
+  /// An example for the hole; empty if nothing has to be typed there.
   var example = ""
-  /// Whether a value could be made up for each part.
+  /// Whether a value could be generated for each part.
   var isComplete = true
 
-  /// For a part of which nobody knows a value.
+  /// A part whose value is unknown.
   static let unknown = Snippet(text: "", hole: 0, isComplete: false)
 
   static func + (left: Snippet, right: Snippet) -> Snippet {
     let hole = left.hole ?? right.hole.map { $0 + left.text.utf8.count }
-    // Only one part can be missing: the others are there.
+    // Only one part can be missing.
     let end = left.hole == nil ? right.text : right.filled
     return Snippet(
       text: left.text + end, hole: hole, example: left.hole == nil ? right.example : left.example,
@@ -25,7 +25,7 @@ struct Snippet: Equatable, Sendable {
   /// The text with the hole filled.
   var filled: String { Completion.Candidate(self).filled }
 
-  /// The same without a hole.
+  /// The snippet without a hole.
   var whole: Snippet { Snippet(text: filled, isComplete: isComplete) }
 }
 
@@ -33,7 +33,7 @@ struct Snippet: Equatable, Sendable {
 struct SnippetMaker {
   let types: LiteralTypes
 
-  /// Of a value whose type the place says: the first thing to be typed is left out; nil where none can be made up.
+  /// Returns a value of a type known from its place, with the first part to be typed left out; nil if none can be generated.
   func value(of shape: TypeShape) -> Snippet? {
     switch shape.constructionKind {
     case .wrapper(let wrapper): return value(of: wrapper.value.shape)
@@ -52,13 +52,13 @@ struct SnippetMaker {
     }
   }
 
-  /// Of a case, without its dot.
+  /// Returns a case, without its dot.
   func enumCase(_ enumCase: TypeShape.Case) -> Snippet {
     guard let payload = enumCase.payload else { return Snippet(text: enumCase.name) }
     return Snippet(text: "\(enumCase.name)(") + parts(enumCase.parts, of: payload, ignoring: []) + ")"
   }
 
-  /// The parts that have to be given, but for those that are there already: `id: ▮, action: .toggle`.
+  /// Returns the required parts, except those that are given already: `id: ▮, action: .toggle`.
   func parts(_ record: TypeShape.Record, of owner: TypeShape, ignoring given: Set<Int>) -> Snippet {
     var whole = Snippet(text: "")
     var isFirst = true
@@ -71,14 +71,14 @@ struct SnippetMaker {
     return whole
   }
 
-  /// Which parts have yet to be given.
+  /// The indices of the parts that still have to be given.
   func remaining(_ record: TypeShape.Record, of owner: TypeShape, ignoring given: Set<Int>) -> [Int] {
     record.fields.indices.filter { !given.contains($0) && !isOmittable(record.fields[$0], of: owner) }
   }
 
   /// Whether a literal may leave a part out.
   private func isOmittable(_ field: TypeShape.Field, of owner: TypeShape) -> Bool {
-    // One without a name has to be there for those behind it.
+    // A part without a name is required by those after it.
     if field.name.isEmpty { return false }
     if types.prototype(of: owner) != nil { return field.name != "id" }
     // A case is chosen for its payload.
@@ -86,7 +86,7 @@ struct SnippetMaker {
     return field.shape.isOptional
   }
 
-  /// The plainest value, if it can be read.
+  /// Returns the simplest value, if it can be read.
   func plainest(_ shape: TypeShape, bare: Bool = false) -> String? {
     guard let zero = ZeroValue.make(shape) else { return nil }
     let text = LiteralPrinter.text(of: zero.ref, bare ? .bare : .typed)
@@ -100,7 +100,7 @@ struct SnippetMaker {
 }
 
 extension TypeShape {
-  /// Whether nil is a value of it.
+  /// Whether nil is one of its values.
   var isOptional: Bool {
     switch kind {
     case .optional: true

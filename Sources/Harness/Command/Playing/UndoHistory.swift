@@ -1,21 +1,21 @@
-/// All that a line of a session changes and `undo` brings back.
+/// Everything that a line of a session changes and `undo` restores.
 struct PlayMoment {
   var script: PlayScript
   var log: [PlayLogEntry] = []
   private(set) var now: Duration = .zero
-  /// From now; nil where nothing is due.
+  /// Relative to the present time; nil if nothing is due.
   private(set) var nextDue: Duration?
   private(set) var inFlight: [String] = []
-  /// What features have printed up to here, from the beginning of the script.
+  /// What features have printed since the beginning of the script.
   private(set) var printed: [String] = []
-  /// How many lines were accepted.
+  /// The number of accepted lines.
   fileprivate var accepted = 0
-  /// No two moments of a session have the same.
+  /// A number that is unique in a session.
   fileprivate(set) var version = 0
 
   init(_ script: PlayScript) { self.script = script }
 
-  /// What is so once a script was played.
+  /// Updates the moment after a script was played.
   mutating func take(_ script: PlayScript, _ report: PlayReport, printed: [String]) {
     self.script = script
     (now, nextDue, inFlight) = (report.now, report.nextDue, report.inFlight)
@@ -23,7 +23,7 @@ struct PlayMoment {
   }
 }
 
-/// The moments that a session has gone through: the present one, with those that can be taken back and brought back.
+/// The moments of a session: the present one, and those for undo and redo.
 struct UndoHistory {
   private(set) var present: PlayMoment
   private var past: [PlayMoment] = []
@@ -33,7 +33,7 @@ struct UndoHistory {
 
   init(_ beginning: PlayMoment) { present = beginning }
 
-  /// A line was accepted, which makes these changes.
+  /// Adds the moment after an accepted line, which makes these changes.
   mutating func add(_ entry: PlayLogEntry, _ change: (inout PlayMoment) -> Void) {
     past.append(present)
     undone = []
@@ -44,7 +44,7 @@ struct UndoHistory {
     change(&present)
   }
 
-  /// Returns the moment that was left; nil where there is nothing before it.
+  /// Goes back and returns the moment that was left; nil if there is no earlier one.
   mutating func goBack() -> PlayMoment? {
     guard let last = past.popLast() else { return nil }
     let gone = present
@@ -53,7 +53,7 @@ struct UndoHistory {
     return gone
   }
 
-  /// Returns the moment that was taken back last, which is the present one now; nil where there is none.
+  /// Goes forward and returns the moment undone last, which is now the present one; nil if there is none.
   mutating func goForward() -> PlayMoment? {
     guard let next = undone.popLast() else { return nil }
     past.append(present)
@@ -63,9 +63,9 @@ struct UndoHistory {
 
   // MARK: Saving
 
-  /// The present moment is written.
+  /// Notes that the present moment was saved.
   mutating func didSave() { saved = (present.version, present.accepted) }
 
-  /// How many lines nobody has saved.
+  /// The number of unsaved lines.
   var unsavedLines: Int { present.version == saved.version ? 0 : max(1, present.accepted - saved.accepted) }
 }

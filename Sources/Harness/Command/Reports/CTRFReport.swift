@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// The Common Test Report Format (https://ctrf.io): a test for each script, and for each failure that exploring has found. Times are in
-/// milliseconds, and the suite of a script is its feature.
+/// The Common Test Report Format (https://ctrf.io): a test for each script, and for each failure found by exploring. Times are
+/// in milliseconds, and a script's suite is its feature.
 struct CTRFReport: Encodable {
   private var reportFormat = "CTRF"
   private var specVersion = "0.0.0"
@@ -34,7 +34,7 @@ struct CTRFReport: Encodable {
     var other = 0
     var flaky: Int
     var suites: Int
-    /// Since 1970; 0 where nobody knows.
+    /// Since 1970; 0 if unknown.
     var start: Int
     var stop: Int
     var duration: Int

@@ -1,5 +1,5 @@
-/// What the scripts of each feature have reached of what there is to tell apart, and what they never have: cases of actions,
-/// answers of endpoints, cases of the state.
+/// What the scripts of each feature cover, and what they never reach: cases of actions, answers of endpoints, cases of the
+/// state.
 ///
 /// ```output
 /// coverage: what is never reached
@@ -13,23 +13,23 @@
 /// 2 cases of actions of 2 features never occur, which fails this run
 /// ```
 struct CoverageReport {
-  /// How much is printed.
+  /// How much to print.
   enum Extent: Sendable {
     case missing
     case all
   }
 
-  /// A feature's part.
+  /// The entry of a feature.
   struct Entry {
     let feature: String
     let coverage: FeatureCoverage
   }
 
   let entries: [Entry]
-  /// All scripts ran, so that what never occurred is a gap.
+  /// Whether all scripts ran, so that whatever never occurred is a gap.
   private let isWhole: Bool
 
-  /// - Parameter isWhole: whether these are the results of all scripts.
+  /// - Parameter isWhole: Whether these are the results of all scripts.
   init(_ features: [RunReport.FeatureSummary], _ results: [ScriptResult], isWhole: Bool) {
     self.isWhole = isWhole
     let results = Dictionary(grouping: results, by: \.feature)
@@ -39,9 +39,10 @@ struct CoverageReport {
     }
   }
 
-  /// No case of an action is left out; of a part of the scripts nothing is asked.
+  /// Whether every case of an action occurs. Partial runs are not checked.
   ///
-  /// Answers and states don't decide: that something is optional or has a case needn't mean that a feature comes there.
+  /// Answers and states don't count: a feature need not be able to reach every case of its state, or every value of an
+  /// optional.
   var isComplete: Bool { !isWhole || missingActions == 0 }
 
   private var missingActions: Int { entries.reduce(0) { $0 + $1.coverage.actions.missing.count } }
@@ -81,7 +82,7 @@ struct CoverageReport {
     return parts.isEmpty ? words(kinds) : "\(words(kinds)) (\(parts.joined(separator: ", ")))"
   }
 
-  /// The same kinds of all features together.
+  /// The totals of each kind for all features.
   private var totals: [FeatureCoverage.Kind] {
     var totals: [FeatureCoverage.Kind] = []
     for kind in entries.flatMap(\.coverage.kinds) {
@@ -95,7 +96,7 @@ struct CoverageReport {
     return totals
   }
 
-  /// Why a run of scripts that all hold has failed.
+  /// The reason why a run whose scripts all pass has failed.
   private var gap: String {
     let (cases, features) = (missingActions, entries.count { !$0.coverage.actions.missing.isEmpty })
     let verb =

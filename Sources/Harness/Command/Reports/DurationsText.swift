@@ -1,4 +1,4 @@
-/// The scripts that took longest.
+/// The slowest scripts.
 ///
 /// ```output
 /// slowest
@@ -18,7 +18,7 @@ enum DurationsText {
       }
   }
 
-  /// `0.4 ms`: most scripts take less than one.
+  /// `0.4 ms`: most scripts take less than one millisecond.
   private static func milliseconds(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds > 0, seconds < 1e9 else { return "0.0 ms" }
     let tenths = Int((seconds * 10_000).rounded())

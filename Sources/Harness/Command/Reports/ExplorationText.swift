@@ -1,4 +1,4 @@
-/// What exploring came to as a person reads it.
+/// The results of exploring, as text for people.
 ///
 /// ```output
 /// search: 300 runs, 4144 actions, 257 led to something new
@@ -7,7 +7,7 @@
 ///     …
 /// ```
 enum ExplorationText {
-  /// - Parameter isQuiet: only what was found.
+  /// - Parameter isQuiet: Whether to print only findings.
   static func lines(_ feature: ExploredFeature, isQuiet: Bool) -> [String] {
     var lines: [String] = []
     let isExplored = feature.failure == nil || feature.runs > 0
@@ -33,7 +33,7 @@ enum ExplorationText {
     return lines
   }
 
-  /// How ordinary its values are, and which other ways lead to the same.
+  /// How usual the values of a finding are, and the other paths that lead to it.
   private static func notes(_ finding: ExploredFeature.Finding) -> [String] {
     var lines: [String] = []
     let far = (finding.farValues ?? []).joined(separator: ", ")
@@ -52,7 +52,7 @@ enum ExplorationText {
     }
     return lines + ["\(others.count + 1) ways lead to it; the others:"]
       + others.map {
-        // What to do about it stands in the first.
+        // The first part says what to do about it.
         let text = $0.text
         return "  \(LongText.cut(text.firstRange(of: "; ").map { String(text[..<$0.lowerBound]) } ?? text))"
       }
@@ -63,7 +63,7 @@ enum ExplorationText {
     return kept?.path.map { ": \(FailureText.visible($0))" } ?? ""
   }
 
-  /// What there is to say besides what was found.
+  /// Remarks other than findings.
   static func remarks(_ feature: ExploredFeature) -> [String] {
     (feature.stopped.map { [FailureText.visible($0)] } ?? []) + repeated(feature)
       + feature.known.map { "known: \(FailureText.visible($0.what)), shown by \(FailureText.visible($0.script))" }
@@ -79,7 +79,7 @@ enum ExplorationText {
         ? [] : ["never changed anything: \(FailureText.visible(feature.idleCases.joined(separator: ", ")))"])
   }
 
-  /// What other features have as a finding.
+  /// Findings that other features have as well.
   private static func repeated(_ feature: ExploredFeature) -> [String] {
     var seen: Set<String> = []
     return (feature.elsewhere ?? []).filter { seen.insert($0.origin ?? "").inserted }
@@ -111,7 +111,7 @@ enum ExplorationText {
     return "\(found) found in \(number(exploration.features.count, "feature")), \(rest)"
   }
 
-  /// The same of a whole report: `1 failed, 2 found in 3 features`; nil where nothing was explored.
+  /// A headline for a whole report: `1 failed, 2 found in 3 features`; nil if nothing was explored.
   static func headline(of report: RunReport) -> String? {
     guard let explored = report.explored else { return nil }
     if report.isOfExploring { return headline(explored) }

@@ -1,13 +1,13 @@
-/// What the scripts of one feature have reached of it together.
+/// What the scripts of one feature cover together.
 struct FeatureCoverage {
   /// Actions, endpoints, states or goals.
   struct Kind {
     let title: String
-    /// What was reached and how, and what never was; each in the order of the declaration.
+    /// What was reached and how, and what never was, each in declaration order.
     let rows: [(title: String, names: [String])]
-    /// How much there is to reach.
+    /// The number of things to reach.
     var count: Int
-    /// What of it was not.
+    /// The things that were not reached.
     var missing: [String]
   }
 
@@ -16,7 +16,7 @@ struct FeatureCoverage {
   let states: Kind
   let goals: Kind
 
-  /// In the order of the report.
+  /// The kinds in the order of the report.
   var kinds: [Kind] { [actions, endpoints, states, goals] }
 
   init(_ feature: RunReport.FeatureSummary, _ results: [ScriptResult]) {
@@ -24,7 +24,7 @@ struct FeatureCoverage {
     endpoints = Self.endpoints(results)
     let seen = Set(results.flatMap { $0.reach?.states ?? [] })
     states = Self.kind("states", feature.reachable?.states ?? [], "seen", seen)
-    // Sentences, which may have commas.
+    // Goals are sentences, which may contain commas.
     let reached = Set(results.flatMap { $0.reach?.goals ?? [] }.map { LiteralPrinter.text($0) })
     goals = Self.kind("goals", (feature.reachable?.goals ?? []).map { LiteralPrinter.text($0) }, "reached", reached)
   }
@@ -42,7 +42,7 @@ struct FeatureCoverage {
       count: all.count, missing: never)
   }
 
-  /// The endpoints of all worlds in which scripts were played. What can't fail has to be answered alone.
+  /// The endpoints of all worlds in which scripts were played. One that can't fail only has to be answered.
   private static func endpoints(_ results: [ScriptResult]) -> Kind {
     var known: [String: ScriptReach.Endpoint] = [:]
     for endpoint in results.flatMap({ $0.reach?.endpoints ?? [] }) {

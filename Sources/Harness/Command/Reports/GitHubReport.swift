@@ -1,15 +1,15 @@
-/// For GitHub Actions: annotations beside the lines of the transcripts, and a summary of the step in Markdown.
+/// Output for GitHub Actions: annotations beside the lines of the transcripts, and a step summary in Markdown.
 struct GitHubReport {
   private let report: RunReport
   private let context: ReportContext
   private let cases: [ReportCase]
   private var failed: [ReportCase] { cases.filter { !$0.holds } }
 
-  /// GitHub shows so many of a step and drops the rest in silence.
+  /// The number of annotations that GitHub shows for a step; it silently drops the rest.
   static let maxAnnotations = 10
-  /// So many of them are for lost workers.
+  /// The maximum number of annotations for lost workers.
   private static let maxLost = 3
-  /// GitHub refuses a summary of more than a mebibyte; what is left is for its last lines.
+  /// GitHub rejects a summary of more than a mebibyte; the difference is for its last lines.
   static let maxBytes = 1_000_000
 
   init(_ report: RunReport, _ context: ReportContext) {
@@ -20,8 +20,8 @@ struct GitHubReport {
 
   // MARK: Annotations
 
-  /// Lines that GitHub takes from the output of a step: one for each failed script, at its first difference, one for each
-  /// failure that exploring has found, and warnings of files that were not run.
+  /// Workflow commands that GitHub reads from the output of a step: an error for each failed script, at its first difference,
+  /// and for each failure found by exploring; and warnings about files that were not run.
   var annotations: String { errorAnnotations + warningAnnotations }
 
   private var warningAnnotations: String {
@@ -60,7 +60,7 @@ struct GitHubReport {
     return text
   }
 
-  /// What fails.
+  /// The noun for what fails.
   private var noun: String { MarkdownText.noun(report) }
 
   private static func message(_ text: String) -> String {
@@ -81,13 +81,13 @@ struct GitHubReport {
 
   // MARK: Summary
 
-  /// The whole run in Markdown, what failed folded, and what is alike in many scripts once.
+  /// The whole run in Markdown: failures are folded, and equal ones of many scripts appear once.
   var summary: String {
     let groups = FailureGroup.groups(of: report.results)
     let failed = failed
     let others = failed.dropFirst(report.results.count { !$0.holds })
     var text = MarkdownText.beginning(report, failed: failed.count)
-    // Failed scripts first: of lost workers there may be many that say the same.
+    // Failed scripts come first: there may be many equal messages about lost workers.
     MarkdownText.append(groups, "failed \(noun)", to: &text, limit: Self.maxBytes, count: \.results.count) { group in
       let result = group.results[0]
       return folded(

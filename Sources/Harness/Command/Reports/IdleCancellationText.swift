@@ -1,4 +1,4 @@
-/// The words about ids that were cancelled and never in flight. They fail nobody.
+/// The text about ids that were cancelled and never in flight. It makes no script fail.
 ///
 /// ```text
 /// 1 id was cancelled and never in flight, in any script of its feature

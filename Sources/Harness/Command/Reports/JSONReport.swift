@@ -4,19 +4,19 @@
   import Foundation
 #endif
 
-/// The report for programs: a run with all that is known of it, as docs/json.md describes it and
-/// docs/report.schema.json checks it.
+/// The report for programs: a run with everything known about it. docs/json.md describes the format, and
+/// docs/report.schema.json validates it.
 enum JSONReport {
-  /// The number that goes up when a program that reads an older report would misread a newer one.
+  /// The format version, which goes up when a program for an older version would misread a newer report.
   static let version = 1
   static let format = "harness-report"
 
-  /// Why a file is no report that can be read.
+  /// Why a file can't be read as a report.
   enum Failure: Error, CustomStringConvertible {
     case notJSON(String)
     case otherFormat
     case newerVersion(Int)
-    /// The summary counts another number of scripts than there are.
+    /// The summary counts another number of scripts than the file contains.
     case incomplete(counted: Int, found: Int)
 
     var description: String {
@@ -35,7 +35,7 @@ enum JSONReport {
     JSONText.text(Document(report, context))
   }
 
-  /// - Parameter traces: whether to read the traces as well, where the report has any.
+  /// - Parameter traces: Whether to read the traces as well, if the report has any.
   static func read(_ bytes: [UInt8], traces: Bool = false) throws(Failure) -> RunReport {
     let decoder = JSONDecoder()
     if !traces, let key = ScriptResult.leavesTraces { decoder.userInfo[key] = true }
@@ -64,7 +64,7 @@ enum JSONReport {
     return path.isEmpty ? "" : " in \(path)"
   }
 
-  /// A document whose head says that it can be read. Both are taken from one reading of the file.
+  /// A document whose head has been checked. The file is read only once for both.
   private struct Checked: Decodable {
     let document: Document
 
@@ -94,19 +94,19 @@ enum JSONReport {
     var shard: RunReport.Shard?
     var features: [RunReport.FeatureSummary]
     var scripts: [Entry]
-    /// Missing in reports of older versions, which say nothing of it.
+    /// Missing in reports of older versions, which don't say.
     var isolated: Bool?
     var isolationProblem: String?
     var lostWorkers: [CrashedWorker]?
-    /// Missing where all were run, and in reports of older tools.
+    /// Missing if all scripts were run, and in reports of older tools.
     var skipped: [RunReport.SkippedScript]?
-    /// Missing where the run came to its end.
+    /// Missing if the run came to its end.
     var bailout: String?
     /// Missing in reports of older tools.
     var warnings: [Warning]?
-    /// Missing where no feature has declared any.
+    /// Missing if no feature has declared any.
     var eventualRules: [RunReport.EventualRule]?
-    /// Missing where nothing was explored.
+    /// Missing if nothing was explored.
     var explored: RunReport.Exploration?
 
     init(_ report: RunReport, _ context: ReportContext) {
@@ -148,7 +148,7 @@ enum JSONReport {
     }
   }
 
-  /// A warning as it is, and besides it in words.
+  /// A warning, with its text.
   private struct Warning: Codable {
     let warning: FileWarning
     private let message: String
@@ -173,14 +173,14 @@ enum JSONReport {
     }
   }
 
-  /// Counts, for programs that want no more.
+  /// Counts, for programs that need nothing else.
   private struct Summary: Codable {
     var holds: Bool
     var scripts: Int
     var failed: Int
-    /// How many of those that failed do so by chance; missing in reports of older tools.
+    /// The number of failed scripts that vary; missing in reports of older tools.
     var varies: Int?
-    /// Missing where nothing was explored.
+    /// Missing if nothing was explored.
     var found: Int?
     var notRun: Int
     var steps: Int
@@ -198,7 +198,7 @@ enum JSONReport {
     }
   }
 
-  /// A result as it is, and besides it what follows from it.
+  /// A result, with what follows from it.
   private struct Entry: Codable {
     let result: ScriptResult
     private let headlines: [String]
@@ -209,7 +209,7 @@ enum JSONReport {
       case feature, holds, varies, messages, command, group
     }
 
-    /// - Parameter group: of the scripts that fail alike, from 1; nil where it holds.
+    /// - Parameter group: The number, from 1, of its group of scripts with the same failure; nil if it passes.
     init(_ result: ScriptResult, group: Int?, _ context: ReportContext) {
       self.group = group
       var result = result

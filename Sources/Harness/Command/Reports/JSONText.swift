@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// JSON as all reports write it: equal values give equal bytes, and nothing in them can't be seen.
+/// JSON in the form that all reports use: equal values give equal bytes, and no character is invisible.
 enum JSONText {
-  /// No value of a report can fail to be encoded: numbers are finite, texts are Unicode.
+  /// Encodes a value. Values of reports can always be encoded: numbers are finite, texts are Unicode.
   static func text(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -14,7 +14,7 @@ enum JSONText {
     return escaped(String(decoding: data, as: UTF8.self)) + "\n"
   }
 
-  /// The encoder escapes what JSON asks for. The rest that is hidden stands in strings only, as all that isn't ASCII does.
+  /// Escapes invisible characters that the encoder leaves as they are. Like all that isn't ASCII, they occur only in strings.
   private static func escaped(_ json: String) -> String {
     func isHidden(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && LiteralText.isHidden(scalar) }
     guard json.unicodeScalars.contains(where: isHidden) else { return json }

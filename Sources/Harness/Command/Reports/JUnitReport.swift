@@ -1,10 +1,10 @@
-/// JUnit's XML: a test suite for each feature, a test case for each script, and for each failure that exploring has found.
+/// JUnit's XML: a test suite for each feature, and a test case for each script and for each failure found by exploring.
 ///
-/// It keeps to the strictest schema in use, that of Jenkins's xUnit plugin (junit-10.xsd), which knows no place of a test case:
-/// the place stands in the text of the failure.
+/// It conforms to the strictest schema in use, that of Jenkins's xUnit plugin (junit-10.xsd). That schema has no location of a
+/// test case; the location is in the text of the failure.
 ///
-/// What varies from play to play is a `flakyFailure`, and a `failure` as well: many readers know only that, and would call the script
-/// passed.
+/// A failure that varies between replays is written as a `flakyFailure` and as a `failure`: many readers know only the latter,
+/// and would count the script as passed.
 struct JUnitReport {
   private let report: RunReport
   private let context: ReportContext
@@ -38,14 +38,14 @@ struct JUnitReport {
     return xml + lost + "</testsuites>\n"
   }
 
-  /// A suite has what the format gives no place to in the element around all.
+  /// The start tag of a suite. It also has attributes that the format doesn't allow in the enclosing element.
   private func opening(_ name: String, _ counts: Counts) -> String {
     let more = [("skipped", "\(counts.skipped)")] + (report.made.map { [("timestamp", $0.at)] } ?? [])
     return "  <testsuite\(XMLText.attributes(counts.attributes(name, seconds: counts.seconds) + more))>\n"
   }
 
-  /// That scripts were not isolated, where that could not be helped; in the first suite also what made the report: the
-  /// format has no place for what holds for all suites.
+  /// Says that scripts were not isolated, if isolation was impossible, and in the first suite also what made the report: the
+  /// format has no place for data about all suites.
   private func properties(isFirst: Bool) -> String {
     var pairs: [(String, String)] = []
     if case .impossible(let reason) = report.isolation {
@@ -59,10 +59,10 @@ struct JUnitReport {
     return "    <properties>\n\(lines.joined())    </properties>\n"
   }
 
-  /// Workers that ended, and no script is known to have ended them: a suite of its own, since no script failed.
+  /// Workers that ended without a script known to be the cause. They have a suite of their own, since no script failed.
   private var lost: String {
     if report.lostWorkers.isEmpty { return "" }
-    // No feature can be called so.
+    // No feature can have this name.
     let name = "worker processes"
     var xml = opening(name, Counts([], lost: report.lostWorkers.count))
     for (index, worker) in report.lostWorkers.enumerated() {
@@ -83,7 +83,8 @@ struct JUnitReport {
     return "      <\(name)\(attributes)>\(XMLText.escaped(text))</\(name)>\n"
   }
 
-  /// A failure is what a script does otherwise than recorded; an error is a script that could not be played to its end.
+  /// Counts of failures, in which a script behaves differently than recorded, and of errors, in which a script could not be
+  /// played to its end.
   private struct Counts {
     let tests: Int
     let failures: Int
@@ -130,7 +131,7 @@ struct JUnitReport {
     return xml + "    </testcase>\n"
   }
 
-  /// Seconds with three places, whatever the language of the host is.
+  /// Seconds with three decimals, whatever the host's locale.
   private static func time(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds > 0, seconds < 1e12 else { return "0.000" }
     let thousandths = Int((seconds * 1000).rounded())
@@ -140,7 +141,7 @@ struct JUnitReport {
 }
 
 extension ScriptFailure {
-  /// The script could not be played to its end.
+  /// Whether the script could not be played to its end.
   var isError: Bool {
     switch kind {
     case .unreadable, .died, .timedOut: true

@@ -1,4 +1,4 @@
-/// The words about what features reached for beyond their environments, as they allow. It fails nobody.
+/// The text about what features have allowed themselves to use outside their environments. It makes no script fail.
 ///
 /// ```text
 /// 1 feature reached past its environment, as its .outside(…) allows: the result may differ from run to run

@@ -1,5 +1,5 @@
-/// A run for a pull request or the summary of a step: figures, then what failed as a console shows it, what is alike in many scripts
-/// once, and the commands to go on with.
+/// A run in Markdown, for a pull request or a step summary: counts, then the failures as a console shows them, equal ones of
+/// many scripts once, and the commands to go on with.
 ///
 /// ````output
 /// **`order/plus`**
@@ -24,7 +24,7 @@ struct MarkdownReport {
   private let context: ReportContext
   private let console: ConsoleReport
 
-  /// GitHub and GitLab refuse a comment of more than 65,536 characters, and a step's summary may be longer; what is left is for
+  /// GitHub and GitLab reject a comment of more than 65,536 characters (a step summary may be longer); the difference is for
   /// the last lines.
   static let maxBytes = 60_000
 
@@ -39,7 +39,7 @@ struct MarkdownReport {
     let cases = context.cases(of: report).filter { !$0.holds }
     var text = MarkdownText.beginning(report, failed: cases.count)
     let others = cases.dropFirst(report.results.count { !$0.holds })
-    // One after the other, so that what there is no room for is counted as what it is.
+    // One after the other, so that what doesn't fit is counted by kind.
     MarkdownText.append(groups, "failed script", to: &text, limit: Self.maxBytes, count: \.results.count) { entry($0) }
     MarkdownText.append(Array(others), "failed case", to: &text, limit: Self.maxBytes + 500) {
       let place = $0.path.map { ", \(MarkdownText.code(FailureText.visible($0)))" } ?? ""

@@ -1,6 +1,7 @@
-/// What texts in Markdown share: a run in figures, blocks that nothing can end early, and entries for as long as there is room.
+/// Shared parts of Markdown output: the counts of a run, blocks whose content can't end them early, and entries as far as they
+/// fit.
 enum MarkdownText {
-  /// More backticks than there are in a row anywhere in the text.
+  /// A fence with more backticks than any run of backticks in the text.
   static func fence(around text: String, atLeast count: Int = 3) -> String {
     var longest = 0
     var current = 0
@@ -11,26 +12,26 @@ enum MarkdownText {
     return String(repeating: "`", count: max(count, longest + 1))
   }
 
-  /// A block of lines, coloured as their language says: `text`, `diff`.
+  /// A block of lines, highlighted as `text` or `diff`.
   static func block(_ language: String, _ body: String) -> String {
     let fence = fence(around: body)
     return "\(fence)\(language)\n\(body)\(body.hasSuffix("\n") ? "" : "\n")\(fence)\n"
   }
 
-  /// Words of one line as code, whatever backticks are in them: nothing between them is markup.
+  /// One line of text as code, whatever backticks it contains: nothing in it is markup.
   static func code(_ text: String) -> String {
     let fence = fence(around: text, atLeast: 1)
-    // One blank at each end is taken away again.
+    // Readers strip one space at each end.
     let isPadded = text.hasPrefix("`") || text.hasSuffix("`") || text.hasPrefix(" ") && text.hasSuffix(" ")
     return isPadded ? "\(fence) \(text) \(fence)" : fence + text + fence
   }
 
-  /// The same inside HTML, where nobody reads Markdown.
+  /// The same inside HTML, where Markdown isn't interpreted.
   static func codeInHTML(_ text: String) -> String { "<code>\(XMLText.escaped(text))</code>" }
 
   // MARK: A run
 
-  /// `## harness: 2 failed, 1 worker lost, shard 1 of 2`, and below it the figures.
+  /// The heading, such as `## harness: 2 failed, 1 worker lost, shard 1 of 2`, with the counts below it.
   static func beginning(_ report: RunReport, failed: Int) -> String {
     let shard = report.shard.map { ", shard \($0.index) of \($0.count)" } ?? ""
     let lost = report.lostWorkers.count
@@ -58,7 +59,7 @@ enum MarkdownText {
       }.joined()
   }
 
-  /// Warnings of files, and where the report comes from.
+  /// Warnings about files, and the origin of the report.
   static func end(_ report: RunReport) -> String {
     var text = ""
     if !report.warnings.isEmpty {
@@ -68,11 +69,11 @@ enum MarkdownText {
     return text
   }
 
-  /// What fails.
+  /// The noun for what fails.
   static func noun(_ report: RunReport) -> String { report.explored == nil ? "script" : "case" }
 
-  /// Appends entries for as long as there is room, in bytes, and counts the others.
-  /// - Parameter count: how many an element stands for.
+  /// Appends entries as far as they fit, in bytes, and counts the others.
+  /// - Parameter count: The number that an element stands for.
   static func append<Element>(
     _ elements: [Element], _ name: String, to text: inout String, limit: Int, count: (Element) -> Int = { _ in 1 },
     entry: (Element) -> String

@@ -1,5 +1,5 @@
-/// A run in as few lines as possible: the count, then each cause, and at the end the command that runs it again. It says nothing of
-/// recording: a coding agent that reads it has to explain a failure first.
+/// A run in as few lines as possible: the counts, each cause, and the command that runs it again. It doesn't mention recording:
+/// a coding agent that reads it has to explain a failure first.
 struct MinimalReport {
   private let report: RunReport
   private let context: ReportContext

@@ -1,4 +1,4 @@
-/// The words about rules of what is to hold in the end that no script was due for. It fails nobody: not every feature comes to rest.
+/// The text about rules with `eventually` that were due in no script. It makes no script fail: not every feature comes to rest.
 ///
 /// ```output
 /// 1 rule was never due: in none of its feature's scripts does a 'run' end with every call answered

@@ -1,6 +1,6 @@
-/// The words for where a report comes from.
+/// Describes the origin of a report.
 enum OriginText {
-  /// What is known, each with its name: `("commit", "3f2a9c…")`.
+  /// The known values with their names: `("commit", "3f2a9c…")`.
   static func pairs(_ made: RunReport.Origin) -> [(name: String, value: String)] {
     [
       ("project", made.project), ("commit", made.commit), ("branch", made.branch), ("at", made.at),
@@ -8,7 +8,7 @@ enum OriginText {
     ].compactMap { name, value in value.map { (name, FailureText.visible($0)) } }
   }
 
-  /// A line for each: `made.commit: 3f2a9c…`, as JUnit's properties and the members of JSON are called.
+  /// A line for each value, `made.commit: 3f2a9c…`, with the names of JUnit's properties and of the JSON members.
   static func lines(_ made: RunReport.Origin) -> [String] {
     pairs(made).map { "made.\($0.name): \($0.value)" }
   }

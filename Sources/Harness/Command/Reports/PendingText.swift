@@ -1,10 +1,10 @@
-/// The words about pending transcripts.
+/// Messages about pending transcripts.
 struct PendingText {
   let text: String
 
   /// - Parameters:
-  ///   - run: the command that plays the script again.
-  ///   - review: the command that shows it again, where there is no script yet.
+  ///   - run: The command that replays the script.
+  ///   - review: The command that shows it again, if there is no script yet.
   init(_ problem: PendingProblem, run: String, review: String? = nil) {
     switch problem {
     case .notPending: text = "nothing is pending; the command that tells is: \(run)"

@@ -1,11 +1,11 @@
-/// The words about names and fields that have changed.
+/// Messages about changed names and fields.
 enum RenameText {
   /// `1 rename: number -> quantity, no change of behaviour; take it over with: harness record --rename number=quantity`
   /// - Parameters:
-  ///   - changes: `number -> quantity`
-  ///   - unreadable: how many scripts can't be read before the names are changed.
-  ///   - isAll: whether they explain all that the others do otherwise.
-  ///   - command: the one that records them.
+  ///   - changes: Such as `number -> quantity`.
+  ///   - unreadable: The number of scripts that can't be read before the names are changed.
+  ///   - isAll: Whether they explain all differences of the others.
+  ///   - command: The command that records them.
   static func found(
     _ changes: [String], _ noun: String, unreadable: Int, isAll: Bool = true, command: String
   ) -> String {
@@ -42,7 +42,7 @@ enum RenameText {
       "\(who) \(scripts == 1 ? "lacks" : "lack") \(names); add \(edits.count == 1 ? "it" : "them") with: \(command)"
   }
 
-  /// Fields that are gone, with what each may be called now, in a line for each command.
+  /// Fields that no longer exist, with the possible new names of each, in a line for each command.
   static func gone(
     _ fields: [(path: String, names: [String])], scripts: Int, renaming: String, removing: String
   ) -> String {
@@ -64,12 +64,12 @@ enum RenameText {
     return "\(names.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
-  /// What a recording did: `number -> quantity: the lines of 3 scripts changed, and those of 1 included file`
+  /// The result of a recording: `number -> quantity: the lines of 3 scripts changed, and those of 1 included file`
   static func recorded(
     _ recorder: RenamingRecorder, _ renames: [Rename], _ moves: [PathMove], _ edits: [FieldEdit]
   ) -> String {
     let changes = renames.map(\.text) + moves.map(\.text) + edits.map(\.text)
-    // Of what could not be played nothing is known.
+    // Nothing is known about scripts that could not be replayed.
     if recorder.recordedScripts == 0 {
       return "\(changes.map(FailureText.visible).joined(separator: ", ")): nothing was recorded"
     }

@@ -1,41 +1,41 @@
-/// What reports for programs show as one case: a script, a feature that was explored, or a failure that was found in it.
+/// A case in reports for programs: a script, an explored feature, or a failure found in one.
 struct ReportCase {
   /// `order/plus`
   let name: String
   let feature: String
-  /// The file; nil where there is none.
+  /// The file; nil if there is none.
   let path: String?
   var line = 1
   var column: Int?
   var seconds = 0.0
-  /// The place in the code where its process trapped, where that is a file of the folder of the run.
+  /// The place in the code where its process trapped, if that is a file of the run's folder.
   private(set) var code: (path: String, line: Int)?
-  /// What was printed meanwhile, or what there is to say of what holds.
+  /// What was printed meanwhile, or remarks about a case that passes.
   let output: String
   var failure: Failure?
-  /// It was left out, since an earlier one failed.
+  /// Whether it was skipped, since an earlier one failed.
   var isSkipped = false
-  /// Plays of it differ.
+  /// Whether its replays differ.
   private(set) var isVarying = false
-  /// All that is wrong, as a person reads it; empty where nothing is.
+  /// The description of all failures; empty if there are none.
   let words: () -> String
 
-  /// What is wrong first.
+  /// The first failure.
   struct Failure {
     let headline: String
     let kind: String
-    /// It could not be played to its end.
+    /// Whether the script could not be played to its end.
     let isError: Bool
-    /// The place in the code where its process trapped, as far as anybody says it: `Shop/Cart.swift:12`.
+    /// The place in the code where its process trapped, if it was reported: `Shop/Cart.swift:12`.
     var codePlace: String?
 
-    /// The headline with the place in the code, where one is known: reports for programs have it in one line.
+    /// The headline with the place in the code, if known: reports for programs have both in one line.
     var message: String { headline + (codePlace.map { "; at \($0)" } ?? "") }
   }
 
   var holds: Bool { failure == nil }
 
-  /// The name without the feature's.
+  /// The name without that of the feature.
   var title: String { PathText.below(feature, name) ?? name }
 
   init(_ result: ScriptResult, _ context: ReportContext) {
@@ -44,7 +44,7 @@ struct ReportCase {
     seconds = result.seconds
     isVarying = result.isVarying
     output = result.output
-    // What ended the script says most, and that nothing is recorded yet says least.
+    // The failure that ended the script says most, and a missing recording says least.
     let first =
       result.failures.first(where: \.endsProcess) ?? result.failures.first { $0.kind != .notRecorded }
       ?? result.failures.first
@@ -52,7 +52,7 @@ struct ReportCase {
     line = first?.line ?? 1
     column = first?.column
     code = first?.lastWords.flatMap { words in
-      // What the runtime calls a file has two parts, the module and the name, and no place in the folder.
+      // The runtime's file names consist of module and file name, without a place in the folder.
       guard let path = words.path, let line = words.line, !PathText.isAbsolute(path), PathText.parts(of: path).count > 2
       else { return nil }
       return (path, line)
@@ -65,7 +65,7 @@ struct ReportCase {
     words = { context.words(result) }
   }
 
-  /// A script that was left out.
+  /// A script that was skipped.
   init(_ skipped: RunReport.SkippedScript) {
     name = skipped.name
     feature = PathText.head(of: skipped.name)
@@ -75,7 +75,7 @@ struct ReportCase {
     words = { "" }
   }
 
-  /// A feature that was explored. It holds whatever was found in it: each of that is a case of its own.
+  /// An explored feature. It passes whatever was found in it: each finding is a case of its own.
   init(_ explored: ExploredFeature) {
     name = "\(explored.name)/\(Self.exploring)"
     feature = explored.name
@@ -99,7 +99,7 @@ struct ReportCase {
 }
 
 extension ReportContext {
-  /// All cases of a report: scripts first, those that were left out behind the others.
+  /// All cases of a report: scripts first, skipped ones after the others.
   func cases(of report: RunReport) -> [ReportCase] {
     report.results.map { ReportCase($0, self) } + report.skipped.map { ReportCase($0) }
       + (report.explored?.features ?? []).flatMap { feature in

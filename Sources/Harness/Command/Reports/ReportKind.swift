@@ -2,7 +2,7 @@
 enum ReportKind: String, CaseIterable, Sendable {
   case junit, ctrf, json, github, markdown, minimal, html
 
-  /// How it is asked for: `junit=FILE`, `json[=FILE]`.
+  /// How to request it: `junit=FILE`, `json[=FILE]`.
   var usage: String {
     switch output {
     case .file: "\(rawValue)=FILE"
@@ -14,9 +14,9 @@ enum ReportKind: String, CaseIterable, Sendable {
   enum Output: Sendable {
     /// Only into a file.
     case file
-    /// Into a file, or else alone to standard output.
+    /// Into a file, or as the only output to standard output.
     case fileOrOutput
-    /// Beside what a person reads, and a longer part into a file.
+    /// Printed in addition to the text for people, with a longer part in a file.
     case beside
   }
 
@@ -28,12 +28,12 @@ enum ReportKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it draws what happened in each script, and needs traces for that.
+  /// Whether it shows what happened in each script, and needs traces for that.
   var needsTraces: Bool { self == .html }
   /// Whether it shows what scripts reach of their worlds and states.
   var needsReach: Bool { self == .html }
 
-  /// Whether it has the graph of what exploring came to, which takes time to collect.
+  /// Whether it has the graph of the exploration, which takes time to collect.
   var needsGraph: Bool { self == .html || self == .json }
 
   /// The report as one text.
@@ -50,21 +50,21 @@ enum ReportKind: String, CaseIterable, Sendable {
   }
 }
 
-/// What reports need besides the results.
+/// The context that reports need besides the results.
 struct ReportContext {
-  /// The command that works on paths.
+  /// The command lines for paths.
   var commands: ConsoleReport.CommandLines
   /// The version of the tool.
   let version: String
-  /// Whether a report for programs has traces, which are most of its size.
+  /// Whether a report for programs includes traces, which are most of its size.
   let keepsTraces: Bool
-  /// Reads the scripts, to show the lines around those that differ.
+  /// Reads the scripts, to show the lines around differences.
   let source: ConsoleReport.Source?
-  /// Where the page looks for the reducers; nil where it isn't to.
+  /// Where the page finds reducers; nil to leave them out.
   var sources: SourceIndex?
-  /// What a page is to be compared with; nil for nothing.
+  /// The earlier report that a page compares with; nil for none.
   var earlier: EarlierReport?
-  /// Whether all scripts were selected, so that one which is not among the results is no more.
+  /// Whether all scripts were selected, so that one without a result no longer exists.
   var isWhole = false
 
   init(
@@ -77,7 +77,7 @@ struct ReportContext {
     self.commands = commands
   }
 
-  /// What failed without colours: the words that all reports share.
+  /// The failures without colours, in the text that all reports share.
   func console(
     signs: ChangedLines.SignPlace = .behindNumber, maxLines: Int? = nil, offersRecording: Bool = true
   ) -> ConsoleReport {
@@ -85,16 +85,16 @@ struct ReportContext {
       maxLines: maxLines, signs: signs, offersRecording: offersRecording, source: source, commands: commands)
   }
 
-  /// A script's failures.
+  /// The text of a script's failures.
   func words(_ result: ScriptResult) -> String { console().failed(result, showsOutput: false) }
 
-  /// The failures of scripts that fail alike.
+  /// The text of failures that several scripts share.
   func words(_ group: FailureGroup) -> String { console().failed(group, showsOutput: false) }
 
-  /// A lost worker.
+  /// The text about a lost worker.
   func words(_ worker: CrashedWorker) -> String { console().lost(worker, showsOutput: false) }
 
-  /// What is wrong first, in one line.
+  /// A failure in one line.
   func headline(_ failure: ScriptFailure) -> String {
     FailureText(failure, accept: commands("record", [failure.path])).headline
   }

@@ -1,4 +1,4 @@
-/// What is pending, for other programs; docs/reviewing.md describes it.
+/// Pending changes, for other programs; docs/reviewing.md describes the format.
 enum ReviewJSON {
   static let version = 1
 
@@ -12,10 +12,10 @@ enum ReviewJSON {
     let name: String
     let transcript: String
     let pending: String?
-    /// Changes that are the same have the same number, from 1.
+    /// Equal changes have the same number, from 1.
     let group: Int?
     let problem: String?
-    /// The whole text of a script that is new.
+    /// The whole text of a new script.
     let proposal: String?
     let steps: [Step]
   }

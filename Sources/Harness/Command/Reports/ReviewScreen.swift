@@ -1,4 +1,4 @@
-/// A pending change as a person looks at it: the steps that change, each line old against new, with what stands around.
+/// A pending change as shown to a person: the steps that change, each old line with its new one, and the lines around them.
 ///
 /// ```output
 /// [1 of 1] order/plus
@@ -13,7 +13,7 @@
 /// ```
 struct ReviewScreen {
   private let style: TextStyle
-  /// How wide the lines may be.
+  /// The maximum width of lines.
   let columns: Int
 
   private let lines: ChangedLines
@@ -25,8 +25,8 @@ struct ReviewScreen {
   }
 
   /// - Parameters:
-  ///   - place: which of how many scripts these are: `1 of 3`.
-  ///   - isFull: the whole transcript, and nothing cut.
+  ///   - place: The place among all scripts: `1 of 3`.
+  ///   - isFull: Whether to show the whole transcript, with nothing cut.
   func text(_ group: PendingGroup, place: String, isFull: Bool = false) -> String {
     guard let change = group.changes.first else { return "" }
     var text = ""
@@ -47,7 +47,7 @@ struct ReviewScreen {
     return text + "\n" + body(change, isFull: isFull)
   }
 
-  /// What was taken over: as it was asked for, with its surroundings.
+  /// The accepted changes, with the lines around them, as in the question.
   func accepted(_ group: PendingGroup) -> String {
     guard let change = group.changes.first else { return "" }
     if group.changes.count == 1 {
@@ -60,7 +60,7 @@ struct ReviewScreen {
       + lines.changes(change.rows, limit: 40)
   }
 
-  /// Lines that change, without what stands around.
+  /// The changed lines, without those around them.
   func changes(_ rows: [ScriptRow], limit: Int) -> String { lines.changes(rows, limit: limit) }
 
   private static func count(_ change: PendingChange) -> String {

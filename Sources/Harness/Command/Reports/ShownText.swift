@@ -1,4 +1,4 @@
-/// A script that was played, as `harness show` prints it: each command with what happened, old values beside new ones.
+/// A replayed script as `harness show` prints it: each command with what happened, old values beside new ones.
 ///
 /// ```output
 /// differs from what is recorded, in 1 of 4 steps; the state is what the feature does today
@@ -14,7 +14,7 @@ struct ShownText {
   private let style: TextStyle
   private let isMarked: Bool
   private let changedSteps: Int
-  /// How wide the terminal is; nil where there is none.
+  /// The width of the terminal; nil if there is none.
   private let columns: Int?
 
   init(_ script: ShownScript, style: TextStyle, columns: Int? = nil) {
@@ -25,7 +25,7 @@ struct ShownText {
     isMarked = changedSteps > 0
   }
 
-  /// What there is to know before the steps, where it isn't as it is recorded; empty elsewhere.
+  /// A note before the steps if the replay differs from the recording; otherwise empty.
   var head: String {
     var text = ""
     if script.isEmpty { text += "there is nothing to play: the script has no command but 'end'\n" }
@@ -48,7 +48,7 @@ struct ShownText {
     return text.isEmpty ? text : wrapped(text)
   }
 
-  /// Which step of which script it is: `order/plus, step 2 of 5, Snapshots/order/plus.transcript:7`
+  /// The place of a step: `order/plus, step 2 of 5, Snapshots/order/plus.transcript:7`
   func title(_ number: Int, of file: SnapshotDirectory.File) -> String {
     let place = script.steps.indices.contains(number - 1) ? ":\(script.steps[number - 1].line)" : ""
     let title = "\(FailureText.visible(file.name)), step \(number) of \(script.count)"
@@ -128,14 +128,14 @@ struct ShownText {
     return WordDifference(text, FailureText.visible(other)).old
   }
 
-  /// A change has its old value in front of the words that differ.
+  /// The words of a change, with its old value before the words that differ.
   private func words(_ new: String, _ change: ShownScript.Change?, _ old: String?) -> [WordDifference.Word] {
     let shown = FailureText.visible(change?.text ?? new)
     guard let old else { return WordDifference.unmarked(shown) }
     if old.utf8.elementsEqual(new.utf8) { return SignedLine.words(shown, isMoved: true) }
     let literal = ShownScript.literal(of: new)
     guard let change, let before = ShownScript.literal(of: old), literal == change.new else {
-      // By names and prototypes both lines may be shorter than what changed.
+      // With names and prototypes, both lines may be shorter than what changed.
       return WordDifference(FailureText.visible(old), FailureText.visible(literal == nil ? shown : new)).new
     }
     let now = FailureText.visible(change.new)
@@ -150,10 +150,10 @@ struct ShownText {
 }
 
 extension ShownScript.Change {
-  /// `number: 1 -> 2`, of which transcripts have the new value alone.
+  /// `number: 1 -> 2`; transcripts have only the new value.
   fileprivate var text: String { "\(path): \(old.map { "\($0) " } ?? "")-> \(new)" }
 
-  /// The same in lines that are no longer than this where its parts aren't: each part that differs, or the new value as transcripts
+  /// The change in lines up to a limit, unless a single part is longer: each part that differs, or the new value as transcripts
   /// break it.
   fileprivate func texts(upTo limit: Int) -> [String] {
     let whole = text
@@ -169,6 +169,6 @@ extension ShownScript.Change {
     return lines
   }
 
-  /// So much of an old value shows which one it was.
+  /// Enough of an old value to recognize it.
   private static let longestOld = 60
 }

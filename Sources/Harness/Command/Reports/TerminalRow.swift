@@ -1,6 +1,6 @@
-/// A line of a terminal, which may have colours, measured and cut by what is seen of it.
+/// A line of a terminal, measured and cut by what is visible of it. It may have colours.
 ///
-/// Colours are those of ``TextStyle``: `ESC [ … m`, which takes no room.
+/// Colours are those of ``TextStyle``: `ESC [ … m`, which takes no space.
 struct TerminalRow {
   /// A character, and the colours that begin before it.
   private struct Cell {
@@ -35,7 +35,7 @@ struct TerminalRow {
 
   private static let plain = "\u{1B}[0m"
 
-  /// With the colours that belong to it, and none at its end.
+  /// The text with its colours, which are reset at its end.
   var text: String {
     var text = ""
     var style = ""
@@ -50,7 +50,7 @@ struct TerminalRow {
     return style.isEmpty ? text : text + Self.plain
   }
 
-  /// Where a terminal that breaks the line itself is behind it; in the column behind the last where the row is full.
+  /// The cursor's place after the text in a terminal that breaks lines itself; past the last column if the row is full.
   func end(in columns: Int) -> EditorLayout.Place {
     var place = EditorLayout.Place(row: 0, column: 0)
     for cell in cells {
@@ -61,8 +61,8 @@ struct TerminalRow {
     return place
   }
 
-  /// Rows none of which is wider, broken between words where that leaves none half empty; all but the first are indented, so that
-  /// one sees where lines begin.
+  /// Rows within the given width, broken between words unless that leaves a row half empty. All but the first are indented, to
+  /// show where lines begin.
   func wrapped(to columns: Int) -> [TerminalRow] {
     if width <= columns { return [self] }
     let indent = min(cells.prefix { $0.character == " " }.count + 2, columns / 2)
@@ -77,7 +77,7 @@ struct TerminalRow {
         rows.append(TerminalRow(row))
         row = space + begun
         width = row.reduce(0) { $0 + ColumnWidth.of($1.character) }
-        // What a line is broken at needs no room in the next one.
+        // A space at the break is dropped.
         if cell.character == " " { continue }
       }
       row.append(cell)
@@ -86,7 +86,7 @@ struct TerminalRow {
     return rows + [TerminalRow(row)]
   }
 
-  /// Takes the word away that a row ends in, and the space before it, if enough of the row is left.
+  /// Removes the word at the end of a row, and the space before it, if enough of the row is left.
   private static func takeWord(_ row: inout [Cell], moreThan columns: Int) -> [Cell] {
     guard let space = row.lastIndex(where: { $0.character == " " }),
       TerminalRow(Array(row[..<space])).width > columns
@@ -95,7 +95,7 @@ struct TerminalRow {
     return Array(row[(space + 1)...])
   }
 
-  /// What fits, with a sign where something is left out.
+  /// Cuts to the given width, with a sign if something is left out.
   func cut(to columns: Int) -> TerminalRow {
     if width <= columns { return self }
     var row: [Cell] = []
@@ -108,6 +108,6 @@ struct TerminalRow {
     return TerminalRow(columns < 1 ? [] : row + [Cell(style: "", character: "…")])
   }
 
-  /// With spaces behind it.
+  /// The text padded with spaces.
   func padded(to columns: Int) -> String { text + String(repeating: " ", count: max(columns - width, 0)) }
 }

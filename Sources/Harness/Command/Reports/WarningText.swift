@@ -1,9 +1,9 @@
-/// The words of warnings about the files of a run.
+/// The text of warnings about the files of a run.
 struct WarningText {
-  /// What is warned of, and what to do about it.
+  /// The warning, and what to do about it.
   let text: String
 
-  /// How many of one kind are printed; the rest are counted.
+  /// The maximum number of warnings of one kind to print; the rest are counted.
   static let maxCount = 10
 
   init(_ warning: FileWarning) {
@@ -32,7 +32,7 @@ struct WarningText {
     }
   }
 
-  /// All warnings, a line for each, by their kinds; empty where there are none.
+  /// All warnings by kind, a line for each; empty if there are none.
   static func lines(_ warnings: [FileWarning]) -> [String] {
     [FileWarning.Kind.otherName, .noFile, .otherFeature].flatMap { kind in
       let warnings = warnings.filter { $0.kind == kind }

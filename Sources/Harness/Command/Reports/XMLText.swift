@@ -1,5 +1,5 @@
-/// Text inside XML 1.0, which has no way at all to write most control characters: they become `\u{1B}` and the like, as
-/// does all else that can't be seen.
+/// Text in XML 1.0, which can't represent most control characters: these and all other invisible characters become `\u{1B}` and
+/// the like.
 enum XMLText {
   /// ` name="plus" tests="3"`
   static func attributes(_ pairs: [(name: String, value: String)]) -> String {
@@ -15,7 +15,7 @@ enum XMLText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += inAttribute ? "&quot;" : "\""
-      // A parser makes blanks of these in attributes, and drops a bare carriage return.
+      // In attributes, a parser replaces these by spaces, and it drops a bare carriage return.
       case "\t", "\n": result += inAttribute ? "&#\(scalar.value);" : String(scalar)
       case "\r": result += "&#13;"
       default:
@@ -29,7 +29,7 @@ enum XMLText {
     return result
   }
 
-  /// The characters of XML 1.0, without those that it discourages.
+  /// Whether XML 1.0 allows a character and doesn't discourage it.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFDCF, 0xFDF0...0xFFFD: true

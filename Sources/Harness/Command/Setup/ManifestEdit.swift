@@ -1,22 +1,22 @@
-/// The manifest of a package with a harness in it.
+/// Adds a harness to the manifest of a package.
 struct ManifestEdit {
-  /// The harness.
+  /// The name of the harness.
   let tool: String
-  /// The target that declares the suite; nil where the harness has it itself.
+  /// The target that declares the suite; nil if the harness itself does.
   let module: String?
-  /// The targets that are to depend on products of Harness, the harness itself left out.
+  /// Other targets that need products of Harness.
   let dependents: [(target: String, product: String)]
-  /// What targets call the package of Harness by.
+  /// The name of Harness's package in target dependencies.
   let dependency: String
-  /// Where it lies, where the manifest doesn't say that yet.
+  /// The path of Harness's package, if the manifest doesn't have it yet.
   let path: String?
 
-  /// What a harness links.
+  /// The product that a harness links.
   private static let product = "HarnessCommand"
 
-  /// SwiftPM changes the text, what it added gets its lines, and the platforms that Harness needs are put in; what comes of that
-  /// has to be read, and to have the target.
-  /// - Returns: the text, and what SwiftPM understands by it.
+  /// Lets SwiftPM change the text, formats the added lines, and adds the platforms that Harness needs. The result must be
+  /// readable and have the target.
+  /// - Returns: The text, and the manifest as SwiftPM reads it.
   func applied(to old: String, of package: PackageManifest) throws(PackageManifest.Failure) -> (String, PackageManifest)
   {
     let place = try PackageManifest.Workplace(old, targets: package.targets.map(\.name))
@@ -29,7 +29,7 @@ struct ManifestEdit {
     let raw = try place.text()
     let tidy = tidied(raw)
     var last = PackageManifest.Failure(description: "")
-    // A text that was changed without knowing Swift may be none any more; then it is SwiftPM's own.
+    // A text edited without parsing Swift may be invalid; then SwiftPM's own text is used.
     for text in [withPlatforms(tidy, package), tidy, raw] {
       do throws(PackageManifest.Failure) {
         try place.put(text)
@@ -45,7 +45,7 @@ struct ManifestEdit {
     throw last
   }
 
-  /// SwiftPM breaks the lines of what it adds as they come; here they are as people break them.
+  /// Reformats what SwiftPM adds, whose lines are broken anywhere, as people would write it.
   private func tidied(_ text: String) -> String {
     let target = /(\n *|)\.executableTarget\(\s*name:\s*"([^"]*)",\s*dependencies:\s*\[([^\]]*?),?\s*\]\s*\)/
     let tidy = text.replacing(target) { match in
@@ -67,7 +67,7 @@ struct ManifestEdit {
     }
   }
 
-  /// SwiftPM has no command that says so.
+  /// SwiftPM has no command for this.
   private func withPlatforms(_ text: String, _ package: PackageManifest) -> String {
     guard package.platforms.isEmpty,
       let name = text.firstMatch(of: /Package\((\s*)name:\s*"[^"]*",(\s*defaultLocalization:\s*"[^"]*",)?/)
@@ -79,11 +79,11 @@ struct ManifestEdit {
 }
 
 extension PackageManifest {
-  /// Apple's systems of before concurrency's executors can't build Harness.
+  /// Whether the platforms suffice: Harness doesn't build for Apple's systems that lack task executors.
   var hasPlatforms: Bool {
     let versions = Dictionary(
       platforms.map { ($0.platformName, Int($0.version.prefix { $0 != "." }) ?? 0) }, uniquingKeysWith: { $1 })
-    // Who names none of Apple's systems, or only some, builds the executable on a Mac all the same.
+    // A package may name no Apple platform, or only some; the executable is built on a Mac all the same.
     return versions["macos"] ?? 0 >= 15 && versions["ios"] ?? 18 >= 18
   }
 }

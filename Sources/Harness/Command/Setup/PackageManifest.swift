@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// What a package says of itself, as SwiftPM understands it: `swift package dump-package`.
+/// A package's manifest as SwiftPM reads it: `swift package dump-package`.
 struct PackageManifest: Decodable, Equatable {
   let name: String
   let platforms: [Platform]
@@ -20,35 +20,35 @@ struct PackageManifest: Decodable, Equatable {
     let name: String
     /// `regular`, `executable`, `test`, and others.
     let type: String
-    /// Nil where it lies in the usual folder.
+    /// Nil if it is in the default folder.
     let path: String?
     let pluginUsages: [[String: Words]]?
     let dependencies: [[String: Words]]
 
-    /// The folders in one of which its sources lie, from the package's root.
+    /// The possible folders of its sources, relative to the package's root.
     var folders: [String] { path.map { [$0] } ?? ["Sources", "Source", "src", "srcs"].map { "\($0)/\(name)" } }
 
-    /// As Swift imports it.
+    /// The name by which Swift imports it.
     var moduleName: String { String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
 
-    /// Whether it names a product, or a target, of this name.
+    /// Whether it depends on a product or target of this name.
     func depends(on name: String) -> Bool {
       dependencies.contains { $0.values.contains { $0.words.first == name } }
     }
 
-    /// Whether a plugin of this name works on it.
+    /// Whether it uses a plugin of this name.
     func uses(_ plugin: String) -> Bool {
       (pluginUsages ?? []).contains { $0["plugin"]?.words.first == plugin }
     }
   }
 
-  /// A package that this one needs: by its folder, or by where it is fetched from.
+  /// A package dependency, from a folder or fetched from an address.
   struct Dependency: Decodable, Equatable {
-    /// The end of its path or address, in lower case.
+    /// The last component of its path or address, in lowercase.
     let identity: String
-    /// What targets call it by: the name that the manifest gives it, or else its identity.
+    /// The name in target dependencies: the one that the manifest gives it, or else its identity.
     let name: String
-    /// Nil where it is fetched.
+    /// Nil if it is fetched.
     let path: String?
 
     private struct Place: Decodable {
@@ -67,7 +67,7 @@ struct PackageManifest: Decodable, Equatable {
     }
   }
 
-  /// The package of Harness: that from which a target takes it, or else the one that is it.
+  /// The dependency on Harness: the one whose product a target uses, or else the one that is Harness.
   func harness(_ isHarness: (Dependency) -> Bool) -> Dependency? {
     let products = ["Harness", "HarnessArchitecture", "HarnessRecorder", "HarnessCommand"]
     let used = targets.flatMap(\.dependencies).compactMap { $0["product"]?.words }.first {
@@ -78,7 +78,7 @@ struct PackageManifest: Decodable, Equatable {
       ?? dependencies.first(where: isHarness)
   }
 
-  /// A list of names; what isn't one is left out.
+  /// A list of names; other elements are left out.
   struct Words: Decodable, Equatable {
     let words: [String]
 
@@ -92,12 +92,12 @@ struct PackageManifest: Decodable, Equatable {
     }
   }
 
-  /// Why a manifest can't be read or changed: what SwiftPM said.
+  /// Why a manifest can't be read or changed: SwiftPM's message.
   struct Failure: Error, Equatable {
     let description: String
   }
 
-  /// - Parameter folder: the package's root.
+  /// - Parameter folder: The package's root.
   init(of folder: String) throws(Failure) {
     let bytes = try Self.swift(["dump-package"], in: folder)
     do {
@@ -107,12 +107,12 @@ struct PackageManifest: Decodable, Equatable {
     }
   }
 
-  /// Where a text is a manifest for as long as it is worked on; nothing is written where the package lies.
+  /// A temporary folder with a manifest being edited; nothing is written in the package itself.
   struct Workplace {
     private let folder = TemporaryFolder.path("manifest")
     private var file: String { PathText.join(folder, "Package.swift") }
 
-    /// - Parameter targets: of the package, whose sources SwiftPM wants to find somewhere: else it moves them.
+    /// - Parameter targets: The package's targets. SwiftPM must find sources for each of them; otherwise it moves them.
     init(_ text: String, targets: [String]) throws(Failure) {
       try put(text)
       do throws(FileError) {
@@ -130,7 +130,7 @@ struct PackageManifest: Decodable, Equatable {
       }
     }
 
-    /// Has SwiftPM change it: `swift package add-target …`.
+    /// Runs a SwiftPM command that changes the manifest: `swift package add-target …`.
     func run(_ command: [String]) throws(Failure) { _ = try PackageManifest.swift(command, in: folder) }
 
     func text() throws(Failure) -> String {

@@ -1,18 +1,18 @@
-/// What a package lacks to have a harness of its own: the executable, a first script, the file for CI, and what git has to know.
+/// The files that a package needs for a harness of its own: the executable, a first script, the file for CI, and git's
+/// settings.
 ///
-/// It is found out without writing anything. What is there already is left as it is, so where nothing is lacking there is nothing
-/// to write.
+/// Finding them out writes nothing. Existing files are left as they are, so if nothing is missing, there is nothing to write.
 struct PackageSetup {
-  /// A file to be written.
+  /// A file to write.
   struct File: Equatable {
-    /// From the top of the repository, or from the package's root where there is none.
+    /// From the top of the repository, or from the package's root if there is none.
     let path: String
-    /// Nil where it is new.
+    /// Nil if the file is new.
     let old: String?
     let new: String
   }
 
-  /// What can't be gone on from.
+  /// Why setup can't go on.
   enum Mistake: Error, Equatable {
     case noPackage(String)
     case isHarness
@@ -23,41 +23,41 @@ struct PackageSetup {
     /// The package doesn't say where Harness is, and this program isn't built from its sources.
     case unknownHarness
     case severalSuites([String])
-    /// Beside a second target, the sources of this one have to lie in a folder of their own.
+    /// With a second target, the sources of this one must be in a folder of their own.
     case sourcesElsewhere(String)
-    /// SwiftPM may take another one than that which it changes.
+    /// SwiftPM may use another manifest than the one it changes.
     case severalManifests(String)
     case unreadable(String)
   }
 
-  /// The folder that paths count from.
+  /// The folder that paths are relative to.
   let top: String
-  /// The package's, from there; `.` where that is the same.
+  /// The package's folder from there; `.` if it is the same.
   var folder: String { PathText.relative(package, to: top) }
-  /// In the order in which they are written: the manifest last, so that the package builds at each moment.
+  /// The files in the order in which to write them: the manifest is last, so that the package builds at every moment.
   private(set) var files: [File] = []
-  /// The executable, as `swift run` calls it.
+  /// The executable's name for `swift run`.
   private(set) var tool = ""
-  /// Whether coding agents find what they have to know.
+  /// Whether coding agents find their instructions.
   private(set) var tellsAgents = false
-  /// What is to be done by hand.
+  /// What has to be done by hand.
   private(set) var notes: [String] = []
-  /// What is left to do where the first script isn't recorded, or couldn't be begun.
+  /// The command to run next, if the first script isn't recorded or couldn't be created.
   private(set) var firstCommand = "run"
 
   private let package: String
-  /// Harness is taken from a folder that this repository doesn't hold.
+  /// Whether Harness is taken from a folder outside this repository.
   private var isHarnessElsewhere = false
   private let manifest: PackageManifest
-  /// A feature of the suite, and the suite as the executable names it.
+  /// The suite, as the executable names it, and one of its features.
   private var suite: (module: String?, name: String, feature: String?)
 
   /// - Parameters:
-  ///   - here: where the command runs.
-  ///   - name: of the executable; nil for one that is named after the package.
-  ///   - ci: nil for that of which there is something already.
-  ///   - harness: the folder of the sources that this program is built from; nil where that isn't known.
-  ///   - agents: makes what coding agents have to know of the command that calls the harness; nil where nobody wants it.
+  ///   - here: Where the command runs.
+  ///   - name: The executable's name; nil to name it after the package.
+  ///   - ci: The CI system; nil for the one that the repository already uses.
+  ///   - harness: The folder of the sources that this program is built from; nil if unknown.
+  ///   - agents: Makes the instructions for coding agents from the command that calls the harness; nil to leave them out.
   init(
     from here: String, name: String?, ci: SetupCI?, harness: String?, agents: ((String) -> String)? = nil
   ) throws(Mistake) {
@@ -94,7 +94,7 @@ struct PackageSetup {
     files.sort { !$0.path.hasSuffix("Package.swift") && $1.path.hasSuffix("Package.swift") }
   }
 
-  /// Writes all files; those that were written are handed over.
+  /// Writes all files; calls `didWrite` for each one written.
   func write(_ didWrite: (File) -> Void) throws(FileError) {
     for file in files {
       let path = PathText.join(top, file.path)
@@ -123,7 +123,7 @@ struct PackageSetup {
     return name
   }
 
-  /// `MyApp` is `my-app`.
+  /// The words of a name: `MyApp` is `my-app`.
   private static func words(_ name: String) -> String {
     var text = ""
     var wasLower = false
@@ -156,7 +156,7 @@ struct PackageSetup {
     if let (target, name) = suites.first {
       let features = sources(of: target).flatMap { $0.text.matches(of: /\bFeature\(\s*"([A-Za-z0-9._-]+)"/) }
       let names = Set(features.map { String($0.1) })
-      // Of several, nobody knows which of them the suite holds.
+      // If there are several, it is unknown which of them the suite holds.
       suite = (target.moduleName, name, names.count == 1 ? names.first : nil)
     } else {
       try add("Sources/\(tool)/Example.swift", nil, SetupFiles.example)
@@ -203,12 +203,12 @@ struct PackageSetup {
       || dependency.identity == "harness"
   }
 
-  // MARK: The others
+  // MARK: Other files
 
   private mutating func addScript() throws(Mistake) {
     let snapshots = PathText.join(package, SnapshotDirectory.defaultRoot)
     if FileSystem.walk(snapshots).files.contains(where: { $0.hasSuffix(SnapshotDirectory.fileExtension) }) { return }
-    // A harness that was there already has a suite of which nothing is known here, but for our own example.
+    // The suite of an existing harness is unknown, unless it is our own example.
     let hasExample = FileSystem.exists(PathText.join(package, "Sources/\(tool)/Example.swift"))
     guard files.contains(where: { $0.path.hasSuffix("main.swift") }) || hasExample, let feature = suite.feature else {
       firstCommand = "new FEATURE NAME"
@@ -222,7 +222,7 @@ struct PackageSetup {
 
   private mutating func addLines(_ name: String, _ lines: [String]) throws(Mistake) {
     let old = try text(of: name)
-    // What somebody says of the same files stays.
+    // The user's settings for the same files stay.
     let lines = lines.filter { line in
       guard let start = line.firstIndex(of: " ") else { return true }
       return !(old ?? "").split(whereSeparator: \.isNewline).contains {
@@ -233,7 +233,7 @@ struct PackageSetup {
     if new != old { try add(name, old, new) }
   }
 
-  /// A text with a title of its own, at the end of what is there.
+  /// Adds a section with a title of its own at the end of a file.
   private mutating func addSection(_ section: String, to name: String) throws(Mistake) {
     let old = try text(of: name)
     let title = section.prefix { $0 != "\n" }
@@ -271,7 +271,7 @@ struct PackageSetup {
     }
   }
 
-  /// Whether a text calls `lamp-harness run`, and not `my-lamp-harness run`.
+  /// Whether a text calls `lamp-harness run`, rather than `my-lamp-harness run`.
   private static func calls(_ tool: String, in text: String) -> Bool {
     text.ranges(of: "\(tool) run").contains { range in
       guard range.lowerBound > text.startIndex else { return true }
@@ -284,14 +284,14 @@ struct PackageSetup {
 
   private mutating func add(_ path: String, _ old: String?, _ new: String) throws(Mistake) {
     if old == nil, FileSystem.exists(PathText.join(package, path)) {
-      // What somebody has written there is theirs.
+      // An existing file belongs to the user.
       notes.append("\(path) is there already, and was left as it is")
       return
     }
     files.append(File(path: PathText.join(folder, path), old: old, new: Self.ending(new, as: old)))
   }
 
-  /// With the ends of lines that the file had: where all were CRLF, those that are added are so, too.
+  /// The text with the line endings of the existing file: if all of them were CRLF, new ones are, too.
   private static func ending(_ text: String, as old: String?) -> String {
     guard let old, old.contains("\r\n"), !old.contains("\n") else { return text }
     return text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
@@ -312,7 +312,7 @@ struct PackageSetup {
     return text
   }
 
-  /// Nil where its sources lie in `Sources` itself, as those of a package's only target may.
+  /// Nil if its sources are directly in `Sources`, as a package's only target may have them.
   private func folder(of target: PackageManifest.Target) -> String? {
     target.folders.map { PathText.absolute($0, in: package) }.first(where: FileSystem.isDirectory)
   }

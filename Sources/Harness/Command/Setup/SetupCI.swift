@@ -1,8 +1,8 @@
-/// The file that has a CI system play the transcripts; docs/ci has them with what they print.
+/// The CI systems for which a file that runs the transcripts can be written; docs/ci shows these files with their output.
 enum SetupCI: String, CaseIterable, Sendable {
   case github, gitlab, jenkins, none
 
-  /// Where the system looks for it, from the top of the repository.
+  /// Where the system expects the file, from the top of the repository.
   var path: String? {
     switch self {
     case .github: ".github/workflows/harness.yml"
@@ -12,7 +12,7 @@ enum SetupCI: String, CaseIterable, Sendable {
     }
   }
 
-  /// The page that says more.
+  /// The page of the documentation.
   var page: String {
     switch self {
     case .github: "docs/ci/github-actions.md"
@@ -22,7 +22,7 @@ enum SetupCI: String, CaseIterable, Sendable {
     }
   }
 
-  /// The one of which a repository has something already, GitHub's where it has nothing of any; none where it has that of another.
+  /// Chooses the system that a repository already uses: `github` if it uses none, `none` if it uses an unsupported one.
   init(near top: String) {
     func has(_ names: String...) -> Bool { names.contains { FileSystem.exists(PathText.join(top, $0)) } }
     self =
@@ -40,10 +40,10 @@ enum SetupCI: String, CaseIterable, Sendable {
   }
 
   /// - Parameters:
-  ///   - tool: the harness of the package.
-  ///   - folder: the package's, from the top of the repository; empty where that is the same.
+  ///   - tool: The harness of the package.
+  ///   - folder: The package's folder from the top of the repository; empty if it is the same.
   func text(_ tool: String, in folder: String) -> String {
-    // What a job's commands do, they do in the package; what the system itself is told, from the top.
+    // A job's commands run in the package; the system's own settings are relative to the top.
     let here = folder.isEmpty ? "" : "\(folder)/"
     switch self {
     case .github:

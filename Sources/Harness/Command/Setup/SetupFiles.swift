@@ -1,13 +1,13 @@
 /// The texts that `harness init` writes.
 enum SetupFiles {
-  /// The harness of a package.
+  /// The main file of a package's harness.
   /// - Parameters:
-  ///   - module: that declares the suite; nil where it stands in the same folder.
+  ///   - module: The module that declares the suite; nil if that is in the same folder.
   static func main(module: String?, suite: String) -> String {
     "import HarnessCommand\n\(module.map { "import \($0)\n" } ?? "")\nHarnessTool.main(\(suite))\n"
   }
 
-  /// A feature to begin with, where the package has none yet. It imports what an app ships, and no more.
+  /// A feature to begin with, if the package has none yet. It only imports what an app ships.
   static let exampleFeature = """
     import HarnessArchitecture
 
@@ -51,7 +51,7 @@ enum SetupFiles {
 
     """
 
-  /// What scripts know that feature by.
+  /// The declaration of that feature for scripts.
   static let example = """
     import Harness
 
@@ -68,7 +68,7 @@ enum SetupFiles {
 
     """
 
-  /// The first script of the example, recorded.
+  /// The first script of the example, with its observations.
   static let exampleScript = """
     transcript 1
     feature greeting
@@ -86,7 +86,7 @@ enum SetupFiles {
 
     """
 
-  /// The first script of a feature of which nothing is known but its name: what it begins with.
+  /// The first script of a feature of which only the name is known: it shows the initial state.
   static func firstScript(_ feature: String) -> String {
     "transcript 1\nfeature \(feature)\n\nstate\nend\n"
   }
@@ -94,7 +94,7 @@ enum SetupFiles {
   static let ignored = [".build/", "*.transcript.new"]
   static let attributes = ["*.transcript merge=harness", "*.stubs merge=harness"]
 
-  /// The text with these lines at its end, of those that aren't in it yet.
+  /// The text with those of the lines appended that it doesn't contain yet.
   static func adding(_ lines: [String], to text: String?) -> String {
     func plain(_ line: some StringProtocol) -> String {
       let words = line.split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")

@@ -1,4 +1,4 @@
-/// What becomes of a file, as `diff -u` prints it and `patch -p1` takes it.
+/// The changes of a file, in the format that `diff -u` prints and `patch -p1` reads.
 ///
 /// ```text
 /// --- a/.gitignore
@@ -8,15 +8,15 @@
 /// +*.transcript.new
 /// ```
 struct UnifiedDiff {
-  /// With their signs, in order.
+  /// The lines in order, with their signs.
   let lines: [String]
 
-  /// How many unchanged lines stand around what changes.
+  /// The number of unchanged lines around changes.
   private static let contextCount = 3
 
   /// - Parameters:
-  ///   - path: of the file, from where the patch is applied.
-  ///   - old: nil where there is no such file yet.
+  ///   - path: The file's path, from where the patch is applied.
+  ///   - old: Nil if there is no such file yet.
   init(_ path: String, from old: String?, to new: String) {
     let (before, after) = (Self.lines(old ?? ""), Self.lines(new))
     let edits = SequenceDifference(before, after, maxCount: 2_000, isSame: ==).edits
@@ -34,9 +34,9 @@ struct UnifiedDiff {
     self.lines = lines
   }
 
-  /// A last line without an end says so, as `diff` has it.
+  /// The lines of a text; a last line without a line ending is marked as in `diff`.
   private static func lines(_ text: String) -> [String] {
-    // As bytes: `\r\n` is one character.
+    // As bytes, since `\r\n` is one character.
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }
@@ -44,7 +44,7 @@ struct UnifiedDiff {
     return lines
   }
 
-  /// The edits that stand together: those that change something, with what is around them.
+  /// The groups of edits: changes with the lines around them.
   private static func hunks(_ edits: [SequenceDifference.Edit]) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for (index, edit) in edits.enumerated() {
@@ -65,7 +65,7 @@ struct UnifiedDiff {
   ) -> String {
     func range(_ isCounted: (SequenceDifference.Edit) -> Bool) -> String {
       let (start, count) = (before.count(where: isCounted), hunk.count(where: isCounted))
-      // A range of none is named by the line before it.
+      // An empty range is located by the line before it.
       return count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
     }
     let old = range { if case .inserted = $0 { false } else { true } }

@@ -1,7 +1,6 @@
-/// Scripts whose paths differ in upper and lower case only, or in how accents are written: on many file systems they would
-/// be one file.
+/// Scripts whose paths differ only in case or in the encoding of accents; on many file systems they would be one file.
 struct CaseCollisions {
-  /// By the bytes of the path: as texts, two ways to write an accent are equal.
+  /// Keyed by the bytes of the path: as strings, both encodings of an accent are equal.
   private var twins: [[UInt8]: String] = [:]
 
   init(_ files: [SnapshotDirectory.File] = []) {
@@ -13,6 +12,6 @@ struct CaseCollisions {
     }
   }
 
-  /// The other path, for a file that has such a twin.
+  /// The path that a file collides with; nil if there is none.
   func twin(of path: String) -> String? { twins[Array(path.utf8)] }
 }

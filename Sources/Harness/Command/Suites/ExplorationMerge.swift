@@ -1,10 +1,10 @@
-/// Puts together what exploring came to in several shards, or of several features.
+/// Merges the explorations of several shards, or of several features.
 struct ExplorationMerge {
   private struct Part {
     let shard: RunReport.Shard?
     let path: String
     let feature: ExploredFeature
-    /// Whether it is of the same exploring as the others.
+    /// Whether it was explored with the same options as the others.
     var counts = true
   }
 
@@ -38,11 +38,11 @@ struct ExplorationMerge {
     }
   }
 
-  /// What is wrong: what is there twice, or not at all.
+  /// What is duplicated or missing.
   var problems: [String] {
     let missing = RunReportMerge.problems(shards)
     if !missing.isEmpty { return doubled + missing }
-    // Of a feature that one of the shards has not explored.
+    // Features that one of the shards has not explored.
     let incomplete = names.compactMap { name -> String? in
       let indices = parts.filter { $0.feature.name == name }.compactMap(\.shard?.index)
       guard !indices.isEmpty, let count = shards.first?.count else { return nil }
@@ -61,7 +61,7 @@ struct ExplorationMerge {
     return ordered.map(\.feature.name).filter { seen.insert($0).inserted }
   }
 
-  /// All of it as one.
+  /// The merged exploration.
   var exploration: RunReport.Exploration {
     let ordered = ordered
     var causes: Set<String> = []
@@ -77,7 +77,7 @@ struct ExplorationMerge {
 }
 
 extension ExploredFeature {
-  /// Adds what another shard came to.
+  /// Adds the results of another shard.
   fileprivate mutating func add(_ other: ExploredFeature) {
     runs += other.runs
     actions += other.actions
@@ -100,7 +100,7 @@ extension ExploredFeature {
 }
 
 extension ExploredFeature {
-  /// A case that has changed something in one shard has done so in all.
+  /// A case that has changed something in one shard counts as having done so in all.
   fileprivate mutating func addNotes(of other: ExploredFeature) {
     for new in other.cases {
       if let index = cases.firstIndex(where: { $0.name == new.name }) {

@@ -1,7 +1,7 @@
-// Paths and observations with the parts of today.
+// Paths and observations with moved parts in their new places.
 
 extension FeatureTypes {
-  /// A path with what has moved in it; nil where nothing has. Several moves may meet in one path, each of them once.
+  /// Returns the path after the moves; nil if none applies. Several moves may apply to one path, each of them once.
   func moved(_ path: String, _ moves: [Move]) -> String? {
     guard let components = components(path) else { return nil }
     var moved = components
@@ -28,7 +28,8 @@ extension FeatureTypes {
     return nil
   }
 
-  /// Nil where the path doesn't begin so. `[*]` is any element, and the same one in the new place.
+  /// Nil if the path doesn't begin with the old components. `[*]` stands for any element, and for the same one in the new
+  /// place.
   private static func replacing(_ old: [String], with new: [String], in path: [String]) -> [String]? {
     guard path.count >= old.count else { return nil }
     var elements: [String] = []
@@ -42,13 +43,13 @@ extension FeatureTypes {
 
   // MARK: Observations
 
-  /// The lines of steps as they would be with what has moved, in a form in which the order of fields doesn't count.
+  /// The lines of steps after the moves, in a form that ignores the order of fields.
   func moved(_ steps: [[String]], _ moves: [Move]) -> [[String]] {
     steps.map { lines in lines.map { Self.unordered(moved(line: $0, moves)) } }
   }
 
-  /// Whether one of the lines that a move changes has become what the move makes of it, or lies within a line that has come.
-  /// Nil where it changes none.
+  /// Whether a line that the move changes has become what the move makes of it, or is contained in a new line. Nil if it
+  /// changes none.
   func isSeen(_ move: PathMove, from recorded: [[String]], to actual: [[String]]) -> Bool? {
     let move = resolve(move)
     var isSeen: Bool?
@@ -68,7 +69,7 @@ extension FeatureTypes {
     return isSeen
   }
 
-  /// The lines of steps in the same form.
+  /// The lines of steps in a form that ignores the order of fields.
   static func unordered(_ steps: [[String]]) -> [[String]] { steps.map { $0.map(unordered) } }
 
   private func moved(line: String, _ moves: [Move]) -> String {

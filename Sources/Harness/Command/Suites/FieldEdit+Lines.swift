@@ -1,8 +1,7 @@
-// What observations say besides the fields that have come or gone.
+// Observations without the fields that were added or removed.
 
 extension FieldEdit {
-  /// The line without the field: out of every literal of the type, and of no other. Nil where the line is about the field
-  /// alone.
+  /// The line with the field removed from every literal of the type. Nil if the line is about the field alone.
   func without(_ line: String) -> String? {
     if case .change(let path, _) = ObservationLine(line), path == name || path.hasSuffix(".\(name)") { return nil }
     if ObservationLine(line).isView || !ObservationLine.mayGoOn(Array(line.utf8)[...]) { return line }
@@ -15,7 +14,7 @@ extension FieldEdit {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The bracket behind the next name of the type.
+  /// The bracket after the next occurrence of the type's name.
   private func nextLiteral(in bytes: [UInt8], from start: Int) -> Int? {
     var isNamed = false
     for token in TokenScanner(bytes) {
@@ -27,7 +26,7 @@ extension FieldEdit {
     return nil
   }
 
-  /// The steps of a script without the fields that come, of what happens, or that go, of what is recorded.
+  /// The steps of a script without some fields: removed ones if the steps are recorded, added ones if they are actual.
   static func without(_ edits: [FieldEdit], _ steps: [[String]]) -> [[String]] {
     if edits.isEmpty { return steps }
     return steps.map { lines in

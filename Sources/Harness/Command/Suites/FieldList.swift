@@ -1,16 +1,16 @@
-/// What stands between the brackets of a literal: `(id: 1, title: "A")`, `[a, b]`.
+/// The list between the brackets of a literal: `(id: 1, title: "A")`, `[a, b]`.
 ///
-/// It is taken apart without types, so that one field can be written or taken out, and the rest stays as it was written.
+/// It is parsed without types, so that one field can be added or removed while the rest stays as it was written.
 struct FieldList {
   /// A field with its literal.
   private struct Element {
-    /// Nil where it has none.
+    /// Nil if it has none.
     var label: String?
-    /// From the first to the last token.
+    /// The range from the first to the last token.
     var range: Range<Int>
-    /// The same without its label.
+    /// The range without the label.
     var value: Range<Int>
-    /// The comma behind it.
+    /// The comma after it.
     var comma: Int?
   }
 
@@ -19,7 +19,7 @@ struct FieldList {
   private let close: Int
   private var elements: [Element] = []
 
-  /// - Parameter open: where the bracket stands; nil where none does, or none closes it.
+  /// - Parameter open: The offset of the bracket; nil is returned if there is none, or it isn't closed.
   init?(_ bytes: [UInt8], at open: Int) {
     guard open < bytes.count, bytes[open] == UInt8(ascii: "(") || bytes[open] == UInt8(ascii: "["),
       let close = TokenScanner.close(of: open, in: bytes)
@@ -57,11 +57,11 @@ struct FieldList {
     }
   }
 
-  // MARK: Looking at them
+  // MARK: Looking up
 
   var count: Int { elements.count }
 
-  /// Which element a part of a path is: `name`, `0`, `[0]`, `[id: 7]`.
+  /// The index of the element for a component of a path: `name`, `0`, `[0]`, `[id: 7]`.
   func index(of part: String) -> Int? {
     if let index = elements.firstIndex(where: { $0.label == part }) { return index }
     if let index = Int(part) { return elements.indices.contains(index) && elements[index].label == nil ? index : nil }
@@ -76,9 +76,9 @@ struct FieldList {
   func range(_ index: Int) -> Range<Int> { elements[index].value }
   func value(_ index: Int) -> String { String(decoding: bytes[elements[index].value], as: UTF8.self) }
 
-  // MARK: Writing one
+  // MARK: Adding
 
-  /// The bytes with another field, in the place that the order of all fields says.
+  /// The bytes with another field, placed by the order of all fields.
   func adding(_ name: String, _ value: String, order: [String]) -> [UInt8] {
     let field = name.isEmpty ? value : "\(name): \(value)"
     let next = elements.first { element in
@@ -107,21 +107,21 @@ struct FieldList {
     return spaces.allSatisfy { $0 == UInt8(ascii: " ") } ? String(decoding: spaces, as: UTF8.self) : nil
   }
 
-  // MARK: Taking one out
+  // MARK: Removing
 
-  /// The bytes without a field; nil where it is none of them.
+  /// The bytes without a field; nil if there is no such field.
   func removing(_ name: String) -> [UInt8]? {
     elements.firstIndex { $0.label == name }.map(removing)
   }
 
   func removing(_ index: Int) -> [UInt8] {
     let range = rangeToRemove(index)
-    // Comments are nobody's to remove.
+    // Comments are kept.
     let kept = TokenScanner(bytes, in: range).contains { $0.kind == .comment } ? extent(elements[index]) : range
     return Array(bytes[..<kept.lowerBound] + bytes[kept.upperBound...])
   }
 
-  /// With its comma.
+  /// The element with its comma.
   private func extent(_ element: Element) -> Range<Int> {
     element.range.lowerBound..<(element.comma.map { $0 + 1 } ?? element.range.upperBound)
   }
@@ -136,7 +136,7 @@ struct FieldList {
     return open + 1..<close
   }
 
-  /// Behind the end of the line, where nothing but spaces is left of it.
+  /// The offset after the line ending, if only spaces are left in the line.
   private func lineEnd(behind offset: Int) -> Int? {
     guard let end = bytes[offset..<close].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     return bytes[offset..<end].allSatisfy { $0 == UInt8(ascii: " ") } ? end + 1 : nil
@@ -144,7 +144,7 @@ struct FieldList {
 }
 
 extension FieldList {
-  /// The bracket around an offset of a range.
+  /// The bracket that encloses an offset in a range.
   static func open(around offset: Int, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
     var open: [Int] = []
     for token in TokenScanner(bytes, in: range) {

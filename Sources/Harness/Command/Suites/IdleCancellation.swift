@@ -1,10 +1,10 @@
-/// An id that scripts cancel, and under which none of them has anything in flight: it may be a wrong one.
+/// An id that scripts cancel although none of them has anything in flight under it: it may be wrong.
 struct IdleCancellation: Equatable {
   let feature: String
-  /// As a literal.
+  /// The id as a literal.
   let id: String
 
-  /// Those of whole features, sorted.
+  /// The idle cancellations of complete features, sorted.
   static func all(in results: [ScriptResult]) -> [IdleCancellation] {
     let features = Dictionary(grouping: results) { $0.otherFeature ?? $0.feature }
     return features.sorted { $0.key < $1.key }.flatMap { feature, results in

@@ -1,22 +1,22 @@
-// Literals with a part of theirs in another place.
+// Literals in which a part has moved.
 
 extension MovedPart {
-  /// What came of a move in a text.
+  /// The result of a move in a text.
   enum Outcome: Equatable {
     /// The part isn't there.
     case unchanged
     case moved([UInt8])
-    /// It is there, and can't be written in its new place.
+    /// The part is there, but can't be written in its new place.
     case refused(String)
   }
 
-  /// The text in which all literals of the owner have the part in its new place.
-  /// - Parameter unnamed: the bracket of a literal of the owner that doesn't say its name, `.init(…)`.
+  /// Moves the part in all literals of the owner.
+  /// - Parameter unnamed: The bracket of a literal of the owner without its type name, `.init(…)`.
   func moving(in bytes: [UInt8], _ range: Range<Int>, unnamed: Int? = nil) -> Outcome {
     var opens = Self.brackets(behind: owner, in: bytes, range)
     if let unnamed, !opens.contains(unnamed) { opens.append(unnamed) }
     var text = bytes
-    // From the last on, so that those before it stay where they are.
+    // Backwards, so that earlier offsets stay valid.
     for open in opens.sorted(by: >) {
       switch moving(in: text, at: open) {
       case .unchanged: continue
@@ -42,13 +42,13 @@ extension MovedPart {
       let list = FieldList(bytes, at: last.open)
     else { return .unchanged }
     let value = list.value(last.index)
-    // A container that has the name of what it holds.
+    // A container with the name of its content.
     if new.count == 1, old.count == 1, new[0].components == old { return .unchanged }
     if new[0].components == Array(old.prefix(1)), Self.holds(new.dropFirst(), in: bytes, list.range(last.index)) {
       return .unchanged
     }
     var text = list.removing(last.index)
-    // Containers that are gone, and empty now.
+    // Containers that no longer exist and are empty now.
     for depth in place.indices.dropLast().reversed() where depth >= remaining {
       guard let inner = FieldList(text, at: place[depth + 1].open), inner.count == 0,
         let outer = FieldList(text, at: place[depth].open)
@@ -63,7 +63,7 @@ extension MovedPart {
     return place(of: steps.flatMap(\.components)[...], in: bytes, at: open) != nil
   }
 
-  /// The brackets and elements that lead to a part; nil where there is none.
+  /// The brackets and elements that lead to a part; nil if there is none.
   private static func place(
     of path: ArraySlice<String>, in bytes: [UInt8], at open: Int
   ) -> [(open: Int, index: Int)]? {
@@ -80,7 +80,7 @@ extension MovedPart {
     return place(of: rest, in: bytes, at: inner.open).map { [(open, index)] + $0 }
   }
 
-  /// The first bracket of a value, and what stands before it.
+  /// The first bracket of a value, and the name before it.
   private static func bracket(in bytes: [UInt8], _ range: Range<Int>) -> (open: Int, name: String, isCase: Bool)? {
     var name = ""
     var isCase = false
@@ -88,7 +88,7 @@ extension MovedPart {
       switch token.kind {
       case .open: return (token.range.lowerBound, name, isCase && name != "init")
       case .name:
-        // Cases begin with a small letter, types with a capital one.
+        // Cases begin with a lowercase letter, types with an uppercase one.
         name = String(decoding: bytes[token.range], as: UTF8.self)
         isCase = name.first?.isLowercase ?? false
       case .sign: if !token.isSign("."), !token.isSign(" ") { return nil }
@@ -119,7 +119,7 @@ extension MovedPart {
     }
     let rest = steps.dropFirst()
     guard let next = rest.first else {
-      // It came with the list.
+      // The list has brought it along.
       if step.initial == list.value(index), let rest = FieldList(list.removing(index), at: open) {
         return .moved(rest.adding(step.label, value, order: step.fields))
       }
@@ -135,7 +135,7 @@ extension MovedPart {
     return put(value, rest, into: bytes, at: inner.open)
   }
 
-  /// What has to be written around a value; nil where only an element could hold it.
+  /// The literal that wraps a value; nil if only a collection's element could hold it.
   private static func literal(_ steps: ArraySlice<Step>, _ value: String) -> String? {
     guard let step = steps.first else { return value }
     guard let inner = literal(steps.dropFirst(), value) else { return nil }
@@ -159,7 +159,7 @@ extension MovedPart.Step {
 
 extension MovedCase {
   /// The text with the action in its new place.
-  /// - Parameter start: where the name of its outermost case stands.
+  /// - Parameter start: The offset of its outermost case's name.
   func moving(in bytes: [UInt8], at start: Int) -> [UInt8]? {
     guard let whole = Self.action(in: bytes, at: start) else { return nil }
     var current = whole
@@ -180,7 +180,7 @@ extension MovedCase {
     return Array(bytes[..<start] + text.utf8 + bytes[whole.end...])
   }
 
-  /// Where the outermost case stands of the action around a name that isn't known, by the enum which hasn't got it.
+  /// The offset of the outermost case of the action around an unknown name, given the enum that lacks it.
   func start(around offset: Int, missingIn type: String, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
     guard let index = types.lastIndex(of: type), index < old.count else { return nil }
     var names: [Int] = []
@@ -195,7 +195,7 @@ extension MovedCase {
       ? Self.start(in: bytes, offset..<range.upperBound) : names.count >= index ? names[names.count - index] : nil
   }
 
-  /// Where the name of the case stands in an action: `.counter(…)`, `Action.counter(…)`, `counter(…)`.
+  /// The offset of the case's name in an action: `.counter(…)`, `Action.counter(…)`, `counter(…)`.
   static func start(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
     var start: Int?
     for token in TokenScanner(bytes, in: range) {

@@ -1,27 +1,27 @@
-/// Files below the snapshots that belong to nothing any more.
+/// Files below the snapshots that no longer belong to anything.
 struct ObsoleteFiles {
   enum Reason: Equatable, Sendable {
     /// A transcript of a feature that no suite has.
     case unregistered(feature: String)
-    /// A pending transcript whose script is gone.
+    /// A pending transcript without its script.
     case noTranscript
   }
 
   struct File: Equatable, Sendable {
     let path: String
     let reason: Reason
-    /// Where it was found: nothing is removed out of this folder.
+    /// The folder in which it was found: nothing outside of it is removed.
     fileprivate let folder: String
   }
 
   /// Sorted by path.
   private(set) var files: [File] = []
-  /// What can't be looked into or read, in words; none of it counts as obsolete.
+  /// Messages about what can't be read; none of it counts as obsolete.
   private(set) var unknown: [String] = []
-  /// The scripts that have stubs of files that they include.
+  /// The scripts that use stubs of files that they include.
   private(set) var sharing: [String] = []
 
-  /// - Parameter pending: a folder of pending transcripts besides the snapshots.
+  /// - Parameter pending: A folder of pending transcripts outside the snapshots, if any.
   init(in directory: SnapshotDirectory, pending: String?, suite: Suite) {
     let walk = FileSystem.walk(directory.root)
     unknown = walk.failures.map(\.description)
@@ -43,8 +43,8 @@ struct ObsoleteFiles {
       }
       add(path, in: folder, .noTranscript)
     }
-    // One that lies in the folder of pending files is not beside its script. Of two folders, one in the other, the inner
-    // one counts.
+    // In the folder of pending files, a file isn't beside its script. If one of the two folders contains the other, the inner
+    // one decides.
     let isInside = pending.map { FileSystem.below(directory.root, $0) != nil } ?? false
     for path in walk.files where PendingFiles.isPendingPath(path) {
       if isInside, let pending, FileSystem.below(pending, path) != nil { continue }
@@ -63,24 +63,24 @@ struct ObsoleteFiles {
     files.sort { PathText.isOrdered($0.path, $1.path) }
   }
 
-  /// Removes a file, or the link that it is.
+  /// Removes a file, or the link in its place.
   func remove(_ file: File) throws(FileError) {
     try GuardedFolder(file.folder).remove(file.path, evenLink: true)
   }
 
-  /// Whether a pending file without a transcript is a proposal, or nobody can say.
+  /// Whether a pending file without a transcript is a proposal, or can't be read.
   private mutating func keepsProposal(_ path: String, in folder: String) -> Bool {
     do throws(FileError) {
       return Proposal.isOne(try GuardedFolder(folder).read(path))
     } catch {
-      // A link is none, wherever it leads.
+      // A link isn't a proposal, wherever it leads.
       guard error.code != nil else { return false }
       unknown.append(error.description)
       return true
     }
   }
 
-  /// What lies behind a link may belong to somebody else.
+  /// Adds a file unless it is reached through a link: its target may belong to something else.
   private mutating func add(_ path: String, in folder: String, _ reason: Reason) {
     do throws(FileError) {
       try GuardedFolder(folder).checkWay(to: path)
@@ -90,7 +90,7 @@ struct ObsoleteFiles {
     }
   }
 
-  /// What a transcript says of itself; nil where it can't be found out.
+  /// The header of a transcript; nil if it can't be read.
   private mutating func header(of path: String) -> ScriptHeader? {
     do {
       let document = try TranscriptReader.read(SourceText(path: path, bytes: try FileSystem.read(path)))

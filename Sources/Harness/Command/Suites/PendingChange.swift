@@ -1,31 +1,31 @@
-/// A pending transcript beside the one that is recorded: what would change, step by step. Or a proposal, which has none
-/// beside it, and all of which is new.
+/// A pending transcript and the recorded one beside it: what would change, step by step. A proposal has no recorded transcript;
+/// all of it is new.
 ///
-/// Accepting takes over its observations alone. The user's lines stay those of the transcript as it is, and where its
-/// commands are no longer the ones that were played, nothing can be accepted. A proposal becomes the transcript.
+/// Accepting a change takes only its observations. The user's lines stay as they are in the present transcript; if its commands
+/// are no longer those that were replayed, nothing can be accepted. A proposal becomes the transcript.
 struct PendingChange {
   let file: SnapshotDirectory.File
-  /// Where the pending transcript lies; nil when the run that made it is this one.
+  /// The path of the pending transcript; nil if it was made by this run.
   var pendingPath: String? { pending?.path(of: file) }
-  /// The transcript as it would become.
+  /// The transcript after accepting.
   let text: String
-  /// The feature that the script names, or else the folder that it lies in.
+  /// The feature that the script names, or else the name of its folder.
   let feature: String
-  /// The recorded observations of each statement, and what they would become.
+  /// The recorded and the actual observations of each statement.
   let recorded: [[String]]
   let actual: [[String]]
-  /// How many steps would change.
+  /// The number of steps that would change.
   let changedSteps: Int
-  /// How many commands the script has.
+  /// The number of commands in the script.
   let stepCount: Int
 
   private let pending: PendingFiles?
   private let document: TranscriptDocument
-  /// The transcript as it is; nil where there is none.
+  /// The present transcript; nil if there is none.
   private let bytes: [UInt8]?
   private let pendingBytes: [UInt8]
 
-  /// Reads what is pending for a script.
+  /// Reads the pending transcript of a script.
   init(_ file: SnapshotDirectory.File, in pending: PendingFiles) throws(PendingProblem) {
     guard pending.isPending(file) else { throw .notPending }
     let pendingBytes = try Self.reading { () throws(FileError) in try pending.read(file) }
@@ -38,7 +38,7 @@ struct PendingChange {
     }
   }
 
-  /// What a run found out a moment ago.
+  /// Uses a result of the present run.
   init(_ file: SnapshotDirectory.File, actual: String) throws(PendingProblem) {
     try self.init(file, pending: nil, pendingBytes: Array(actual.utf8))
   }
@@ -65,7 +65,7 @@ struct PendingChange {
     stepCount = document.statements.count(where: \.kind.isCommand)
   }
 
-  /// The steps that would change, with what would change in them. Finding that out takes much longer than taking it over.
+  /// The steps that would change, with their changes. Computing these takes much longer than accepting them.
   var steps: [PendingStep] {
     let outcomes = document.statements.enumerated().filter(\.element.kind.isCommand).map { index, statement in
       StepOutcome(
@@ -78,7 +78,7 @@ struct PendingChange {
     }
   }
 
-  /// A script that is handed over, as it stands.
+  /// A proposed script, as it is.
   private init(
     _ file: SnapshotDirectory.File, proposed pendingBytes: [UInt8], in pending: PendingFiles
   ) throws(PendingProblem) {
@@ -99,7 +99,7 @@ struct PendingChange {
   /// Whether there is no transcript yet.
   var isProposal: Bool { bytes == nil }
 
-  /// The whole transcript with what would change in it.
+  /// The whole transcript with its changes.
   var rows: [ScriptRow] {
     isProposal ? ScriptRow.proposed(text) : ScriptRow.rows(of: document) { actual[$0] }
   }
@@ -120,7 +120,7 @@ struct PendingChange {
     }
   }
 
-  /// Comments may differ, but not what was played.
+  /// Checks that the commands are equal; comments may differ.
   private static func checkCommands(
     _ document: TranscriptDocument, _ other: TranscriptDocument
   ) throws(PendingProblem) {
@@ -140,7 +140,7 @@ struct PendingChange {
   // MARK: Deciding
 
   /// Writes the observations into the transcript, or creates it, and removes the pending file.
-  /// - Parameter steps: the numbers of those that are taken over, where not all are: then the rest stays pending.
+  /// - Parameter steps: The numbers of the steps to accept, if not all; the rest stays pending then.
   func accept(steps: Set<Int>? = nil) throws(PendingProblem) {
     try checkPending()
     let text = Array(self.text(with: steps).utf8)
@@ -151,7 +151,7 @@ struct PendingChange {
       } else {
         isWritten = try file.folder.create(pendingBytes, at: file.path)
       }
-      // In this order: whatever ends the process between the two, nothing is lost.
+      // In this order, so that nothing is lost if the process ends between the two.
       if isWritten, steps == nil { try pending?.discard(file) }
     } catch {
       throw .unwritable(error)
@@ -168,7 +168,7 @@ struct PendingChange {
     }
   }
 
-  /// The transcript as it would become if these steps alone were taken over.
+  /// The transcript after accepting only these steps.
   private func text(with steps: Set<Int>?) -> String {
     guard let steps else { return text }
     var lines: [Int: [String]] = [:]
@@ -181,13 +181,13 @@ struct PendingChange {
     return TranscriptWriter.text(document, lines: lines)
   }
 
-  /// Takes back what `accept` or `reject` did, for as long as nobody has touched the transcript since.
-  /// - Parameter steps: those that were taken over, where not all were.
+  /// Reverts `accept` or `reject`, unless the transcript was edited since.
+  /// - Parameter steps: The accepted steps, if not all were.
   func undo(accepted: Bool, steps: Set<Int>? = nil) throws(PendingProblem) {
     if steps != nil {
       try checkPending()
     } else if let pending, pending.isPending(file) {
-      // What another run has left there meanwhile is newer.
+      // A later run has left a newer file.
       throw .touched(pending.path(of: file))
     }
     do {
@@ -212,12 +212,12 @@ struct PendingChange {
     }
   }
 
-  /// Reads it once more, after the transcript was edited or a part of it was taken over. Nil where nothing is left to decide.
+  /// Reads the change again, after the transcript was edited or a part of it was accepted. Nil if nothing is left to decide.
   func again() throws(PendingProblem) -> PendingChange? {
     guard let pending, pending.isPending(file) else { return nil }
     let change = try PendingChange(file, in: pending)
     if change.changedSteps > 0 || change.isProposal { return change }
-    // What is left is how the lines are laid out: taking it over loses nothing.
+    // Only the layout of lines is left: accepting it loses nothing.
     try change.accept()
     return nil
   }
@@ -227,7 +227,7 @@ struct PendingChange {
     rows.first { $0.isChange && $0.line != nil }?.line ?? steps.first?.outcome.line ?? 1
   }
 
-  /// Somebody may have run the script again while it was looked at.
+  /// Checks that the pending file is unchanged: another run may have replaced it in the meantime.
   private func checkPending() throws(PendingProblem) {
     guard let pending else { return }
     let now = try Self.reading { () throws(FileError) in try pending.read(file) }
@@ -235,9 +235,9 @@ struct PendingChange {
   }
 }
 
-/// A step of which the observations would become others.
+/// A step whose observations would change.
 struct PendingStep {
-  /// From 1, counted like `harness show --step`.
+  /// The number from 1, as in `harness show --step`.
   let number: Int
   let outcome: StepOutcome
   let changes: [LineChange]
@@ -249,11 +249,11 @@ enum PendingProblem: Error, Equatable {
   case noTranscript(String)
   /// One of the two files can't be read; the lines say which and why.
   case unreadable([String])
-  /// The script has other commands than those that were played.
+  /// The script's commands aren't those that were replayed.
   case stale(path: String, line: Int)
-  /// The file was written since it was shown.
+  /// The file was written after it was shown.
   case touched(String)
   case unwritable(FileError)
-  /// A line changes that wasn't to be accepted; `line` is its place in the transcript as it is, where it has one.
+  /// A line changes that wasn't to be accepted; `line` is its place in the present transcript, if it has one.
   case notOnly(path: String, line: Int?, text: String)
 }

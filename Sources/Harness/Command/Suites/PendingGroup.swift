@@ -1,18 +1,18 @@
-/// Pending changes that say the same in several scripts, or the one of a script that has no like.
+/// Equal pending changes of several scripts, or the change of a single script.
 struct PendingGroup {
   /// Never empty; sorted by the paths of the scripts.
   let changes: [PendingChange]
 
   init(_ changes: [PendingChange]) { self.changes = changes }
 
-  /// Whether they are the same but for the values of what is newly there.
+  /// Whether they are equal except for the actual values.
   var hasOtherValues: Bool {
     guard let first = changes.first else { return false }
     let delta = Set(first.steps.flatMap(\.changes))
     return changes.dropFirst().contains { Set($0.steps.flatMap(\.changes)) != delta }
   }
 
-  /// The path or event that all changed lines are about; nil where there are several.
+  /// The path or event that all changed lines are about; nil if there are several.
   var subject: String? {
     let subjects = Set(changes.flatMap(\.steps).flatMap(\.changes).map(\.subject))
     guard subjects.count == 1, let subject = subjects.first else { return nil }
@@ -20,8 +20,8 @@ struct PendingGroup {
     return subject
   }
 
-  /// Puts together what is the same change; each group stands where its first script did.
-  /// - Parameter isExact: whether the value of what is newly there matters.
+  /// Groups equal changes; each group has the place of its first script.
+  /// - Parameter isExact: Whether actual values must be equal, too.
   static func groups(of changes: [PendingChange], isExact: Bool = false) -> [PendingGroup] {
     var places: [Set<ChangeFingerprint>: Int] = [:]
     var groups: [[PendingChange]] = []

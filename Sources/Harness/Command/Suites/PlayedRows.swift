@@ -1,5 +1,5 @@
 extension ScriptRow {
-  /// The lines of a file that can't be read as a script, with the reasons below those that they are about.
+  /// The lines of a file that can't be read as a script, each error after the line that it is about.
   static func rows(ofUnreadable result: ScriptResult, in bytes: [UInt8]) -> [ScriptRow] {
     let reasons = Dictionary(grouping: result.failures, by: \.line).mapValues { failures in
       failures.compactMap { if case .unreadable(let why) = $0.kind { why } else { nil } }
@@ -13,7 +13,7 @@ extension ScriptRow {
     }
   }
 
-  /// The script by what happened in it, where nobody has its file.
+  /// The script as rebuilt from its trace, if its file isn't available.
   static func rows(ofTrace result: ScriptResult) -> [ScriptRow] {
     var names: [Int: String] = [:]
     let outcomes = Dictionary((result.outcomes ?? []).map { ($0.line, $0) }) { $1 }

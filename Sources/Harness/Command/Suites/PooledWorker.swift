@@ -1,11 +1,11 @@
-/// A worker of a pool, with the scripts that it has been given: the first is the one that it plays.
+/// A worker of a pool, with the scripts assigned to it; it plays the first one.
 final class PooledWorker {
   let worker: Worker<WorkerJob>
   private(set) var queue: [Int] = []
-  /// The names of those that it has played.
+  /// The names of the scripts it has played.
   private(set) var played: [String] = []
 
-  /// Whether it plays only what another worker has played: so there is one for that, however few there may be.
+  /// Whether it only replays what another worker has played, so that one such worker always exists.
   let confirmsOnly: Bool
 
   init(_ worker: Worker<WorkerJob>, confirmsOnly: Bool) {
@@ -15,7 +15,7 @@ final class PooledWorker {
 
   var process: WorkerProcess { worker.process }
 
-  /// No script has left anything behind in it yet.
+  /// Whether no script can have left anything behind in it.
   var isFresh: Bool { queue.isEmpty && played.isEmpty }
 
   func give(_ index: Int, _ job: WorkerJob) {
@@ -23,7 +23,7 @@ final class PooledWorker {
     worker.send(job)
   }
 
-  /// The results that have come.
+  /// The results that have arrived.
   func replies(_ jobs: (Int) -> WorkerJob) -> [(Int, ScriptResult)] {
     var replies: [(Int, ScriptResult)] = []
     while let (answer, output) = worker.nextAnswer() {
@@ -47,7 +47,7 @@ final class PooledWorker {
       } else {
         .died(how: death.how, command: command, action: action)
       }
-    // What is said of a process that somebody else has ended is not why.
+    // When we have ended a process, its output isn't the reason.
     let lastWords = death.isLate ? nil : CrashMessage(death.output, in: try? FileSystem.currentDirectory())
     let failure = ScriptFailure(
       path: job.file.path, line: death.progress?.place ?? 1, column: nil, kind: kind, lastWords: lastWords)
@@ -57,11 +57,11 @@ final class PooledWorker {
       seconds: Double(CurrentProcess.monotonicNanoseconds - worker.since) / 1e9, output: death.output)
   }
 
-  /// The same of the first of its scripts, when the worker has ended: with what it had done up to there.
-  /// - Parameter limit: how long it may take.
+  /// The failed result of its first script, after the worker has ended, with what was logged until then.
+  /// - Parameter limit: How long the script may take.
   func lastReply(to job: WorkerJob, _ death: WorkerDeath, limit: Duration?) -> ScriptResult {
     var reply = failedReply(job, death, limit: limit)
-    // Its answer may have been on its way: then the worker is at another script.
+    // Its answer may have been on its way, with the worker already at another script.
     if death.progress == nil { return reply }
     let log = WorkerLog.contents(death.log)
     reply.failures = (reply.failures + log.failures).inOrder(of: job.file.path)
@@ -71,7 +71,7 @@ final class PooledWorker {
     return reply
   }
 
-  /// That it is gone, and none of its scripts is known to have ended it.
+  /// Its loss, when none of its scripts is known to have ended it.
   func loss(_ death: WorkerDeath, _ moment: CrashedWorker.Moment) -> CrashedWorker {
     CrashedWorker(how: death.how, moment, scripts: played, output: death.output)
   }

@@ -1,4 +1,4 @@
-/// A field, a case or another name of the code that has become another one.
+/// A renamed field, case or other name of the code.
 struct Rename: Equatable, Hashable, Sendable, Codable {
   let old: String
   let new: String
@@ -8,7 +8,7 @@ struct Rename: Equatable, Hashable, Sendable, Codable {
     self.new = new
   }
 
-  /// Reads `old=new`; nil where these are no two names.
+  /// Parses `old=new`; nil unless both are names.
   init?(parsing text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, parts[0] != parts[1] else { return nil }
@@ -23,7 +23,7 @@ struct Rename: Equatable, Hashable, Sendable, Codable {
   var text: String { "\(old) -> \(new)" }
 }
 
-/// Names with the ones that they become.
+/// Old names with their new ones.
 struct RenameTable {
   let names: [String: String]
 
@@ -31,7 +31,7 @@ struct RenameTable {
     names = Dictionary(renames.map { ($0.old, $0.new) }) { _, last in last }
   }
 
-  /// The bytes with the given names changed.
+  /// The bytes with the given names replaced.
   static func replacing(_ tokens: [NameScanner.Token], in bytes: [UInt8], with names: [String: String]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0

@@ -1,7 +1,7 @@
-/// Finds out whether all that differs is names: fields, cases or types that the code calls otherwise now.
+/// Finds out whether changes consist only of renamed fields, cases or types.
 ///
-/// A line counts as renamed only if by the types of today it could not be written any more. So `page = .empty` that became
-/// `page = .loaded` stays a change of behaviour for as long as there is a case `empty`.
+/// A line counts as renamed only if the current types no longer allow it. As long as there is a case `empty`, `page = .empty`
+/// becoming `page = .loaded` stays a change of behaviour.
 struct RenameDetector {
   private let suite: Suite
   private var moves: [PathMove] = []
@@ -11,8 +11,8 @@ struct RenameDetector {
 
   init(_ suite: Suite) { self.suite = suite }
 
-  /// What explains all changes; nil where they are more than names.
-  /// - Parameter moves: what lies in another place as well.
+  /// The renames that explain all changes; nil if the changes are more than renames.
+  /// - Parameter moves: Parts that were moved as well.
   static func renames(
     explaining changes: [PendingChange], besides moves: [PathMove] = [], _ suite: Suite
   ) -> [Rename]? {
@@ -25,7 +25,7 @@ struct RenameDetector {
     return detector.renames
   }
 
-  /// The names in which the observations of one script differ; nil where they differ in more.
+  /// The renames between the observations of one script; nil if other things differ, too.
   static func renames(
     of feature: String, _ recorded: [[String]], becoming actual: [[String]], _ suite: Suite
   ) -> [Rename]? {
@@ -34,8 +34,8 @@ struct RenameDetector {
     return detector.isRefuted ? nil : detector.renames
   }
 
-  /// The names in lines which can't be written any more that have become one other name each, whatever else differs, and in how
-  /// many scripts they are.
+  /// Names in lines that the current types no longer allow, each of which has become one other name, whatever else differs, and
+  /// the number of scripts they are in.
   static func proposals(_ changes: [PendingChange], _ suite: Suite) -> (renames: [Rename], scripts: [String: Int]) {
     var found: [String: Set<String>] = [:]
     var scripts: [String: Int] = [:]
@@ -80,7 +80,7 @@ struct RenameDetector {
     }
   }
 
-  /// A line with one candidate says more than one with several.
+  /// A line with one candidate counts more than one with several.
   private mutating func vote(_ line: RenameMatch.Line, _ candidates: [RenameMatch.Line]) {
     for candidate in candidates {
       for pair in line.pairs(with: candidate) ?? [] {
@@ -92,7 +92,7 @@ struct RenameDetector {
   private var renames: [Rename]? {
     var names: [String: String] = [:]
     for (old, candidates) in votes {
-      // By name where the votes are equal, so that it is the same in every run.
+      // Ties are broken by name, so that the result is the same in every run.
       names[old] = candidates.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
     }
     let isOneToOne = Set(names.values).count == names.count

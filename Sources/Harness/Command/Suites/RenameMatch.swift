@@ -1,18 +1,18 @@
-/// Compares the recorded lines of a step with others, names aside.
+/// Compares the recorded lines of a step with others, apart from names.
 ///
 /// Lines of one action are sorted by path, so a new name may move them; events keep their order.
 struct RenameMatch {
-  /// A line, taken apart into names and what stands between them.
+  /// A line, split into names and the text between them.
   struct Line: Hashable {
     let text: String
     let names: [String]
-    /// What isn't a name; one more than there are names.
+    /// The text around the names; one more element than there are names.
     let rest: [String]
 
     init(_ text: String) {
       self.text = text
       let bytes = Array(text.utf8)
-      // What a page shows is not made of names.
+      // A page's text contains no names.
       let tokens = ObservationLine(text).isView ? [] : NameScanner.tokens(bytes, in: 0..<bytes.count)
       var rest: [String] = []
       var index = 0
@@ -24,14 +24,14 @@ struct RenameMatch {
       names = tokens.map(\.name)
     }
 
-    /// The names in which they differ; nil where they differ in something else.
+    /// The names that differ; nil if anything else differs.
     func pairs(with other: Line) -> Set<Rename>? {
       guard rest == other.rest else { return nil }
       return Set(zip(names, other.names).filter { $0 != $1 }.map { Rename(old: $0, new: $1) })
     }
   }
 
-  /// Lines that differ, each with those that may be the same one under another name; the best comes first.
+  /// Lines that differ, each with the lines it may be under other names, best match first.
   var candidates: [(old: Line, new: [Line])] {
     parts.flatMap { part in
       part.old.map { line in
@@ -41,10 +41,10 @@ struct RenameMatch {
     }
   }
 
-  /// What differs between an event and the next.
+  /// The differing lines between one event and the next.
   private var parts: [(old: [Line], new: [Line])] = []
 
-  /// Nil where no renaming can make one of the other.
+  /// Nil if no renaming can turn one into the other.
   init?(_ old: [String], _ new: [String]) {
     let left = Self.blocks(old)
     let right = Self.blocks(new)
@@ -82,7 +82,7 @@ struct RenameMatch {
     return gone.allSatisfy { line in come.contains { line.pairs(with: $0) != nil } }
   }
 
-  /// Whether these names make every line one of the others, none of them twice.
+  /// Whether these renames map the old lines to the new ones, one to one.
   func isExplained(by names: [String: String]) -> Bool {
     parts.allSatisfy { part in
       var open = part.new

@@ -1,5 +1,5 @@
 extension RenamedFiles {
-  /// Writes or takes out the field that an error is about; false where it is about none of those.
+  /// Adds or removes the field that an error is about; false if the error isn't about a field.
   mutating func editField(at error: TranscriptError) -> Bool {
     guard case .literal(let reason) = error.reason, let place = place(of: error), let bytes = bytes(of: place.path),
       let range = literals(of: place.path, bytes).first(where: { $0.contains(place.offset) })
@@ -23,6 +23,6 @@ extension RenamedFiles {
 }
 
 extension LiteralError.Reason {
-  /// What is wrong in the literal itself, also where that has a name and is wrong for the place of the name.
+  /// The problem in the literal itself, even if the literal is a named value that doesn't fit where its name is used.
   var inItsText: Self { if case .inNamedValue(_, _, _, let reason) = self { reason } else { self } }
 }

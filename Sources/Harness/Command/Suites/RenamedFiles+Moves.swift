@@ -1,21 +1,20 @@
-/// A line of a file by the number of its statement.
+/// A line of a file, identified by the number of its statement.
 struct MovedLine: Hashable {
   let path: String
   let statement: Int
 }
 
 extension RenamedFiles {
-  /// Moves what an error is about: a path, the case of an action, or the part of a literal. False where it is about none of
-  /// those.
+  /// Moves what an error is about: a path, the case of an action, or the part of a literal. False if it is about none of those.
   mutating func move(at error: TranscriptError) -> Bool {
     if moves.isEmpty { return false }
-    // What has a name may be right where it is named, and wrong for the place that uses it.
+    // A named value may be right where it is named, and wrong where it is used.
     if move(error, at: place(of: error)) { return true }
     guard case .literal(.inNamedValue) = error.reason else { return false }
     return move(error, at: writtenPlace(of: error)) || moveNamedValues(error)
   }
 
-  /// Which of the values that are inside each other is the wrong one, the error doesn't say.
+  /// Moves parts in named values. The error doesn't say which of the nested ones is wrong.
   private mutating func moveNamedValues(_ error: TranscriptError) -> Bool {
     for file in files {
       let statements = bytes(of: file).flatMap { document(file, $0) }?.statements ?? []
@@ -45,10 +44,10 @@ extension RenamedFiles {
     return true
   }
 
-  /// Changes what stands in the way of reading; false where nothing is known of it.
+  /// Changes what makes the script unreadable; false if no change is known to help.
   mutating func mend(_ error: TranscriptError) -> Bool { editField(at: error) || move(at: error) || rename(at: error) }
 
-  /// Why the script can't be read, at the places that the files have.
+  /// Why the script can't be read, with places in the files as they are.
   func failures(_ errors: TranscriptErrors) -> [ScriptFailure] {
     if moves.isEmpty { return ScriptChecker.failures(errors) }
     return errors.reported.map { error in
@@ -92,7 +91,7 @@ extension RenamedFiles {
     return nil
   }
 
-  /// Moves a path once: one whose new place is below its old one would otherwise be moved for ever.
+  /// Moves a path once: one whose new place is below its old one would otherwise be moved forever.
   private mutating func movedPath(_ file: String, _ statement: TranscriptDocument.Statement, _ index: Int) -> [UInt8]? {
     let range: Range<Int>
     switch statement.kind {
@@ -132,7 +131,7 @@ extension RenamedFiles {
 }
 
 extension FieldOwner {
-  /// What stands before the bracket: `Post`, `loaded`.
+  /// The name before the bracket: `Post`, `loaded`.
   fileprivate var literalName: String {
     switch self {
     case .type(let name): name

@@ -1,15 +1,15 @@
-/// A script and what it includes, with some names and fields changed.
+/// A script and the files it includes, with some names and fields changed.
 struct RenamedFiles {
   let path: String
   private let names: [String: String]
   private(set) var edits: [FieldEdit]
   let types: FeatureTypes?
   let moves: [FeatureTypes.Move]
-  /// The lines with a path that has been moved: a file, and the number of the line in it.
+  /// The lines whose path has been moved.
   var movedPaths: Set<MovedLine> = []
-  /// What could not be moved, and why; the number is that of the statement.
+  /// What could not be moved, and why, with the number of the statement.
   var refusals: [(path: String, statement: Int, move: PathMove, why: String)] = []
-  /// The bytes of the files that were changed, and of the script.
+  /// The bytes of the changed files, and of the original script.
   private(set) var changed: [String: [UInt8]]
   let original: [UInt8]
   private var renamesIncludes = false
@@ -27,7 +27,7 @@ struct RenamedFiles {
     changed = [path: original]
   }
 
-  /// The feature that a script names itself, or else the folder that it lies in.
+  /// The feature that a script names, or else the name of its folder.
   static func feature(of file: SnapshotDirectory.File, _ bytes: [UInt8]) -> String {
     let document = try? TranscriptReader.read(SourceText(path: file.path, bytes: bytes))
     return document?.feature ?? PathText.head(of: file.name)
@@ -36,7 +36,7 @@ struct RenamedFiles {
   var script: [UInt8] { changed[path] ?? original }
   var isScriptChanged: Bool { script != original }
 
-  /// Files that are included and have to be written, sorted by path.
+  /// Included files that have to be written, sorted by path.
   var changedIncludes: [(path: String, bytes: [UInt8])] {
     var files = changed.filter { $0.key != path }
     if renamesIncludes {
@@ -54,8 +54,8 @@ struct RenamedFiles {
     return renamesIncludes ? renamed(SourceText(path: path, bytes: loaded).bytes, path) : loaded
   }
 
-  /// All missing and superfluous fields of the script. An error names only the first of them.
-  /// What has moved is moved.
+  /// Returns the edits for all missing and superfluous fields of the script, since an error names only the first one. Moved
+  /// parts are moved.
   mutating func findEdits(_ suite: Suite) -> [FieldEdit] {
     while edits.count < Self.maxEdits {
       let checker = ScriptChecker(suite, load: load)
@@ -69,7 +69,7 @@ struct RenamedFiles {
     return edits
   }
 
-  /// Whether a name is in the way that has another one now. The error about a type says which one should stand there.
+  /// Whether the error is about a name that has a new one. An error about a type only says which type is expected.
   private func isName(_ error: TranscriptError) -> Bool {
     if case .literal(let reason) = error.reason, case .expected = reason.inItsText { return !names.isEmpty }
     return error.reason.unknownName.map { names[$0] != nil } ?? false
@@ -77,13 +77,13 @@ struct RenamedFiles {
 
   private static let maxEdits = 100
 
-  /// Changes every name that has another one now.
+  /// Changes every name that has a new one.
   mutating func renameAll() {
     changed[path] = renamed(script, path)
     renamesIncludes = true
   }
 
-  /// Changes the name that an error is about; false where there is none.
+  /// Changes the name that an error is about; false if there is none.
   mutating func rename(at error: TranscriptError) -> Bool {
     guard let (path, offset) = place(of: error), let bytes = bytes(of: path) else { return false }
     let ranges = literals(of: path, bytes)
@@ -96,7 +96,7 @@ struct RenamedFiles {
 
   mutating func write(_ bytes: [UInt8], to path: String) { changed[path] = bytes }
 
-  /// Where an error is to be mended: of a value with a name, in the line that names it.
+  /// The place to fix for an error; for a named value, the line that names it.
   func place(of error: TranscriptError) -> (path: String, offset: Int)? {
     if case .literal(.inNamedValue(let name, _, let offset, _)) = error.reason {
       return fileNaming(name).map { ($0, offset) }
@@ -104,17 +104,17 @@ struct RenamedFiles {
     return writtenPlace(of: error)
   }
 
-  /// Where an error is.
+  /// The place of an error.
   func writtenPlace(of error: TranscriptError) -> (path: String, offset: Int)? {
     guard let bytes = bytes(of: error.path) else { return nil }
     return SourceText(path: error.path, bytes: bytes).offset(line: error.line, column: error.column)
       .map { (error.path, $0) }
   }
 
-  /// The script and what it includes.
+  /// The script and the files it includes.
   var files: [String] { [path] + includes().map(\.path) }
 
-  /// The file that says what a value is: the script itself goes before what it includes.
+  /// The file that defines a named value: the script itself takes precedence over included files.
   private func fileNaming(_ name: String) -> String? {
     files.first { path in
       guard let bytes = bytes(of: path) else { return false }
@@ -133,7 +133,7 @@ struct RenamedFiles {
   private func includes() -> [(path: String, bytes: [UInt8])] {
     var found: [(path: String, bytes: [UInt8])] = []
     guard let document = try? TranscriptReader.read(SourceText(path: path, bytes: script)) else { return [] }
-    // Whatever is asked for is included.
+    // Every requested file is included.
     _ = try? ScriptHeader(document) { (path) throws(ScriptHeader.LoadFailure) in
       let bytes = try SuiteRunner.load(path)
       if !found.contains(where: { $0.path == path }) {
@@ -151,7 +151,7 @@ struct RenamedFiles {
     return RenameTable.replacing(tokens, in: bytes, with: names)
   }
 
-  /// Where names of the code may stand: what follows the words of these lines.
+  /// The ranges that may contain names of the code: what follows the keywords of these lines.
   func literals(of path: String, _ bytes: [UInt8]) -> [Range<Int>] {
     let source = SourceText(path: path, bytes: bytes)
     guard let document = try? TranscriptReader.read(source, isFragment: path != self.path) else { return [] }

@@ -1,19 +1,20 @@
-/// Records scripts after names or fields of the code have changed: the user's lines, too, where they can't be read any more.
+/// Records scripts after names or fields of the code have changed. The user's lines change, too, if they can't be read any
+/// more.
 ///
-/// A name that the types still know is left alone, also where it is written like the old one: only what stands in the way
-/// of reading a script is changed, in the files that it includes, too. Strings, comments and notes never are.
+/// A name that the types still know is left alone, even if it equals the old one. Only what makes a script unreadable is
+/// changed, in its included files as well; strings, comments and notes never are.
 final class RenamingRecorder {
   private let suite: Suite
   private let names: [String: String]
   private let edits: [FieldEdit]
   private let moves: [PathMove]
-  /// How many scripts have lines of the user's that were changed.
+  /// The number of scripts in which the user's lines were changed.
   private(set) var renamedScripts = 0
-  /// How many scripts could not be played, or not be recorded.
+  /// The number of scripts that could not be replayed or recorded.
   private(set) var refusedScripts = 0
-  /// How many scripts could be played, and are recorded.
+  /// The number of scripts that could be replayed and are recorded.
   private(set) var recordedScripts = 0
-  /// Names that have changed as well, in observations, and that nobody gave.
+  /// Renames found in observations that weren't given.
   private(set) var furtherRenames: [Rename] = []
   /// Names of recorded scripts that differ in more than names.
   private(set) var changedScripts: [String] = []
@@ -86,8 +87,8 @@ final class RenamingRecorder {
     return ScriptResult(name: file.name, path: file.path, failures: failures, steps: steps, recording: .refused)
   }
 
-  /// Counts a recorded script: whether what was recorded differs from what happened in these fields and in names only, and
-  /// in which that nobody gave. Nothing recorded is nothing to explain.
+  /// Counts a recorded script and checks whether these fields and renames explain its changes, and which further renames do. A
+  /// script without observations needs no explanation.
   private func explain(
     _ played: ScriptChecker.Played, _ file: SnapshotDirectory.File, _ moves: [FeatureTypes.Move], _ types: FeatureTypes?
   ) {
@@ -122,7 +123,7 @@ final class RenamingRecorder {
   // MARK: Making it readable
 
   private func play(_ files: inout RenamedFiles) throws(TranscriptErrors) -> ScriptChecker.Played {
-    // As it is; with every name changed; with those changed, one by one, that are in the way.
+    // First as it is; then with every name changed; then with only those changed that make it unreadable, one by one.
     do throws(TranscriptErrors) {
       return try attempt(files)
     } catch {
@@ -146,7 +147,7 @@ final class RenamingRecorder {
     _ files: inout RenamedFiles, _ first: TranscriptErrors
   ) throws(TranscriptErrors) -> ScriptChecker.Played {
     var failure = first
-    // Two names that are exchanged could be so for ever.
+    // Two swapped names could be swapped forever.
     var changes = 0
     while changes < Self.maxChanges, failure.all.contains(where: { files.mend($0) }) {
       changes += 1

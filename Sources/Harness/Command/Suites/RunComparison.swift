@@ -1,37 +1,38 @@
-/// What became of each script since an earlier run.
+/// The change of each script since an earlier run.
 ///
-/// Scripts are known by their names alone: one that was renamed or moved is gone under the one name and new under the other.
+/// Scripts are identified by their names alone: one that was renamed or moved is gone under its old name and new under the
+/// other.
 struct RunComparison {
   /// What happened to a script. The raw values are those of the page's data and addresses.
   enum Change: String, CaseIterable {
-    /// It held, and fails.
+    /// It passed before, and fails now.
     case newlyFailing = "newly"
-    /// It failed, and fails with something else.
+    /// It failed before, and fails differently now.
     case failsOtherwise = "otherwise"
-    /// It fails as it did.
+    /// It fails as before.
     case stillFailing = "still"
-    /// It failed, and holds.
+    /// It failed before, and passes now.
     case mended
     /// The earlier run has no script of this name.
     case added = "new"
   }
 
   struct Entry: Equatable {
-    /// Nil for a script that held and holds.
+    /// Nil for a script that passed and still passes.
     var change: Change?
-    /// How many seconds it took before; nil unless it is slower by so much that it is worth saying.
+    /// How many seconds it took before; nil unless it is notably slower now.
     var secondsBefore: Double?
   }
 
-  /// One for each result, in their order.
+  /// One entry for each result, in order.
   let entries: [Entry]
-  /// What the earlier run says of the scripts that both have, in the order of this one.
+  /// The earlier results of the scripts that both runs have, in the order of this run.
   let known: [ScriptResult]
-  /// What the earlier run had and this one has not, in the order of the earlier one.
+  /// The results that only the earlier run has, in its order.
   let gone: [ScriptResult]
 
   init(of results: [ScriptResult], against earlier: [ScriptResult]) {
-    // Reports of several folders may have a name more than once: those at the same place belong together.
+    // Reports of several folders may have the same name more than once; those at the same index are matched.
     var places = Dictionary(grouping: earlier.indices) { earlier[$0].name }
     func take(_ name: String, where isMeant: (ScriptResult) -> Bool) -> Int? {
       guard let index = places[name]?.firstIndex(where: { isMeant(earlier[$0]) }) else { return nil }
@@ -62,8 +63,7 @@ struct RunComparison {
     }
   }
 
-  /// Whether a script takes at least twice as long and 50 ms more: what is less is noise of the host. Times that nobody measured
-  /// say nothing.
+  /// Whether a script takes at least twice as long and 50 ms more; less is noise. Times that weren't measured don't count.
   static func isSlower(_ before: Double, _ now: Double) -> Bool {
     before > 0 && now >= 2 * before && now - before >= 0.05
   }

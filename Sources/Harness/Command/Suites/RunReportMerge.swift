@@ -1,9 +1,9 @@
-/// Puts the reports of several runs together: the shards of one, or the suites of several tools.
+/// Merges the reports of several runs: the shards of one, or the suites of several tools.
 struct RunReportMerge {
-  /// What is wrong with the reports, for a person.
+  /// Problems with the reports, as messages.
   var problems: [String] = []
   private var results: [String: ScriptResult] = [:]
-  /// Which file reports a script.
+  /// The file that reports a script.
   private var sources: [String: String] = [:]
   private var features: [String: RunReport.FeatureSummary] = [:]
   private var shards: [RunReport.Shard] = []
@@ -29,7 +29,7 @@ struct RunReportMerge {
       results[result.path] = result
     }
     for feature in report.features {
-      // One that says what there is to reach goes before one that doesn't.
+      // A report that says what is reachable takes precedence.
       let known = features[feature.name]
       if known == nil || known?.reachable?.states == nil && feature.reachable?.states != nil {
         features[feature.name] = feature
@@ -47,12 +47,12 @@ struct RunReportMerge {
     warnings.formUnion(report.warnings)
     notRun += report.notRun
     for script in report.skipped {
-      // Two reports may have left out the same one.
+      // Two reports may have skipped the same script.
       if skipped.updateValue(script, forKey: script.path) != nil { notRun -= 1 }
     }
     bailout = bailout ?? report.bailout
     lostWorkers += report.lostWorkers
-    // The worst of them is that of the whole; a reason goes before none.
+    // The weakest isolation is that of the whole; one with a reason takes precedence over one without.
     switch (isolation, report.isolation) {
     case (.impossible, _), (_, .workers): break
     default: isolation = report.isolation
@@ -60,17 +60,17 @@ struct RunReportMerge {
     seconds += report.seconds
   }
 
-  /// Checks that the whole is there, and returns what is wrong.
+  /// Checks that the reports are complete, and returns the problems.
   func finish() -> [String] { problems + Self.problems(shards) + explored.problems + nothing }
 
-  /// Where nothing was played, nothing holds.
+  /// If nothing was played, nothing passes.
   private var nothing: [String] {
     let isEmpty = results.isEmpty && explored.isEmpty && notRun == 0 && skipped.isEmpty && lostWorkers.isEmpty
     if !isEmpty || !problems.isEmpty { return [] }
     return ["no report has the result of any script, so nobody says that anything holds"]
   }
 
-  /// What is wrong with the shards of which there are reports.
+  /// Problems with the shards of the reports.
   static func problems(_ shards: [RunReport.Shard]) -> [String] {
     let counts = Set(shards.map(\.count)).sorted()
     if counts.count > 1 {
@@ -79,16 +79,16 @@ struct RunReportMerge {
     return counts.first.flatMap { missing(shards.map(\.index), of: $0) }.map { [$0] } ?? []
   }
 
-  /// Which shards are missing; nil where none is.
+  /// The missing shards; nil if none is missing.
   static func missing(_ indices: [Int], of count: Int) -> String? {
     let missing = Set(1...max(1, count)).subtracting(indices).sorted()
     if missing.isEmpty { return nil }
     return "of \(count) shards there is no report of \(missing.map(String.init).joined(separator: ", "))"
   }
 
-  /// All of them as one run; its time is the sum of theirs.
+  /// All reports as one run, whose time is the sum of theirs.
   var report: RunReport {
-    // What one run has left out, another one may have run.
+    // Another run may have played what one has skipped.
     let left = skipped.values.filter { results[$0.path] == nil }
     var report = RunReport(
       results: results.values.sorted { PathText.isOrdered($0.path, $1.path) },
@@ -100,7 +100,7 @@ struct RunReportMerge {
     report.skipped = left.sorted { PathText.isOrdered($0.path, $1.path) }
     report.bailout = bailout
     report.lostWorkers = lostWorkers
-    // Those of one feature stay in their order.
+    // The rules of one feature keep their order.
     report.eventualRules = eventualRules.enumerated()
       .sorted { ($0.element.feature, $0.offset) < ($1.element.feature, $1.offset) }.map(\.element)
     report.isolation = isolation

@@ -1,17 +1,17 @@
-/// A script that was played, step by step: what happened, beside what is recorded where that is something else.
+/// A replayed script, step by step: the actual observations, beside the recorded ones if those differ.
 struct ShownScript {
-  /// A command that was played.
+  /// A replayed command.
   struct Step {
     let command: String
-    /// Of the command, from 1.
+    /// The line of the command, from 1.
     let line: Int
     let rows: [ScriptRow]
-    /// What was changed by lines that happened, by their index; nothing for lines of anything else.
+    /// The changes behind actual lines, by their index.
     let changes: [Int: Change]
-    /// What is wrong with the step and has no line among its rows.
+    /// Failures of the step that have no line among its rows.
     let failures: [ScriptFailure]
 
-    /// Whether something else is recorded.
+    /// Whether the recording differs.
     var differs: Bool { rows.contains(where: \.isChange) }
 
     /// Whether a failure was reported in it.
@@ -22,29 +22,29 @@ struct ShownScript {
     }
   }
 
-  /// What a line says has changed, written in full where the line is shorter.
+  /// The change that a line describes, in full if the line abbreviates it.
   struct Change {
     let path: String
     let old: String?
     let new: String
   }
 
-  /// Those that were played, the last of them perhaps not to its end.
+  /// The replayed steps, the last of them perhaps not to its end.
   let steps: [Step]
-  /// How many commands the script has.
+  /// The number of commands in the script.
   let count: Int
-  /// Whether anything is recorded that has to be.
+  /// Whether everything that has to be recorded is.
   let isRecorded: Bool
-  /// Whether there is no command but `end`.
+  /// Whether there is no command except `end`.
   let isEmpty: Bool
   private let isFaulty: Bool
   private let trace: ScriptTrace
 
-  /// Why it ends before the script does; nil where all steps were played.
+  /// Why it ends before the script does; nil if all steps were replayed.
   var interruption: ScriptTrace.Interruption? { trace.interruption }
 
-  /// Nil for a script that could not be played.
-  /// - Parameter document: the script that was played.
+  /// Nil for a script that could not be replayed.
+  /// - Parameter document: The script that was replayed.
   init?(_ result: ScriptResult, _ document: TranscriptDocument) {
     guard let trace = result.trace else { return nil }
     self.trace = trace
@@ -68,20 +68,20 @@ struct ShownScript {
     }
   }
 
-  /// The steps in which the script itself fails, from 1.
+  /// The numbers of the steps in which the script itself fails, from 1.
   var failedSteps: [Int] {
     if !isFaulty { return [] }
     return steps.indices.filter { steps[$0].hasFailLine || !steps[$0].failures.isEmpty }.map { $0 + 1 }
   }
 
-  /// The state after a step, from 1, as the command `state` writes it.
+  /// The state after a step, counted from 1, as the command `state` writes it.
   func state(after step: Int) -> [String] { TracedState(trace, after: step).lines }
 
   // MARK: What was played
 
   private struct Played {
     let actual: [String]
-    /// Nil where nothing is to be compared.
+    /// Nil if there is nothing to compare.
     let recorded: [String]?
     let readsState: Bool
   }
@@ -97,7 +97,7 @@ struct ShownScript {
       }
     }
     var played: [Played] = []
-    // What happens in stubs before the first command belongs to it.
+    // Observations of stubs belong to the command after them.
     var (actual, recorded): ([String], [String]) = ([], [])
     for (statement, step) in zip(document.statements.filter { $0.kind.isCommand || $0.kind.isStub }, observed) {
       actual += step.lines
@@ -114,7 +114,7 @@ struct ShownScript {
 
   // MARK: Failures
 
-  /// Whether the step ended in it.
+  /// Whether the failure ended the step.
   private static func isEnd(_ failure: ScriptFailure) -> Bool {
     switch failure.kind {
     case .died, .timedOut: true
@@ -135,7 +135,7 @@ private struct StepChanges {
   private var changes: [String: [ScriptTrace.Change]] = [:]
   private var orders: [String: String] = [:]
 
-  /// - Parameter readsState: whether its lines say what is, and not what changed.
+  /// - Parameter readsState: Whether its lines describe the state, rather than changes.
   init(_ step: ScriptTrace.Step, readsState: Bool) {
     if readsState { return }
     for event in step.events {
@@ -155,13 +155,13 @@ private struct StepChanges {
       switch ObservationLine(line) {
       case .change(let changed, let literal): (path, new) = (changed, literal)
       case .removed(let removed): (path, new) = (removed, "removed")
-      // It says what became of the list.
+      // It describes a change of the list.
       case .edited: continue
       case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: continue
       }
       guard let change = open[path]?.first else { continue }
       open[path]?.removeFirst()
-      // Of an order, changes say the new one alone, and the line as much.
+      // For an order, changes have only the new one, as does the line.
       let isOrder = path.hasSuffix(".order")
       let old = change.old ?? (isOrder ? orders[path] : nil)
       if isOrder, old == nil { continue }
@@ -177,12 +177,12 @@ extension ScriptResult {
 }
 
 extension ShownScript {
-  /// A line as a transcript breaks it.
+  /// A line as broken in a transcript.
   static func laidOut(_ line: String) -> [String] {
     ObservationLine.laidOut(line, indent: 0).split(separator: "\n").map(String.init)
   }
 
-  /// The new value that a recorded line of a change has; nil for other lines.
+  /// The new value in a recorded line about a change; nil for other lines.
   static func literal(of line: String) -> String? {
     if case .change(_, let literal) = ObservationLine(line) { literal } else { nil }
   }

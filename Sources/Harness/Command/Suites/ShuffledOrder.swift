@@ -1,7 +1,7 @@
-/// A random order of scripts that is the same for the same seed.
+/// A random order of scripts, determined by a seed.
 ///
-/// Each script has a number of its own, made of the seed and its name, by which they are sorted. So two scripts keep their
-/// order when others come, go, or are left out: a run of half of them plays that half as the whole run did.
+/// Scripts are sorted by a number made of the seed and their name. Two scripts keep their order when others are added, removed
+/// or left out: a run of half of them plays them in the order of the whole run.
 struct ShuffledOrder: Equatable, Sendable {
   let seed: UInt64
 
@@ -10,13 +10,13 @@ struct ShuffledOrder: Equatable, Sendable {
   /// The indices of names in the order in which to play them.
   func indices(of names: [String]) -> [Int] {
     let numbers = names.map { number(of: $0) }
-    // Where two are the same, which nobody will see, the names decide: they may be given in any order.
+    // In the unlikely case of equal numbers the names decide, as they may be given in any order.
     return names.indices.sorted { (numbers[$0], names[$0]) < (numbers[$1], names[$1]) }
   }
 
   private func number(of name: String) -> UInt64 { Self.mixed(ShardPlan.hash(name) ^ Self.mixed(seed)) }
 
-  /// The first number of a sequence, each bit of which depends on all bits of where it begins.
+  /// The first number of a sequence, each bit of which depends on all bits of the seed.
   private static func mixed(_ number: UInt64) -> UInt64 {
     var generator = SeededGenerator(seed: number)
     return generator.next()

@@ -1,10 +1,11 @@
-/// Which action gave a part of the state its value, as a trace knows it.
+/// The action that gave a part of the state its value, according to a trace.
 struct ValueOrigin {
   let text: String
 
   /// - Parameters:
-  ///   - path: a leaf, or a part that has leaves: `items[0]` for `items[0].title`.
-  ///   - step: after which the value is meant, from 1; nil for the last one. Nil is returned where there is no such step or path.
+  ///   - path: A leaf, or a part with leaves: `items[0]` for `items[0].title`.
+  ///   - step: The step after which the value is meant, from 1; nil for the last one. The result is nil if there is no such
+  ///     step or path.
   init?(of path: String, in trace: ScriptTrace, step: Int?) {
     let last = step ?? trace.steps.count
     guard trace.steps.isEmpty ? step == nil : (1...trace.steps.count).contains(last) else { return nil }
@@ -40,7 +41,7 @@ struct ValueOrigin {
     text = (lines.isEmpty ? "\(path) is gone\n" : lines + rest) + (found ?? "as in the initial state\n")
   }
 
-  /// What there is instead.
+  /// Why there is no origin.
   static func problem(_ path: String, in trace: ScriptTrace, step: Int?) -> String {
     if let step, !(1...max(1, trace.steps.count)).contains(step) {
       return "there is no step \(step); the script has \(trace.steps.count)"

@@ -1,23 +1,23 @@
-/// A worker process, seen from its parent: what comes of a job that it is sent is its reply, or its own end.
+/// A worker process, seen from its parent: each job leads to its reply, or to the end of the process.
 ///
 /// `send` gives it a job, and `wait(within:)` returns the answer or a ``WorkerDeath``.
 final class Worker<Work: Job> {
-  /// What has come of a job. A reply that can't be read is nil.
+  /// The answer to a job. A reply that can't be read is nil.
   typealias Answer = (reply: Work.Reply?, output: String)
 
   let process: WorkerProcess
-  /// What it has said first, which is that it can be asked, and how.
+  /// Its first message, which says that it is ready, and which protocol it uses.
   private(set) var greeting: [UInt8]?
   var isReady: Bool { greeting != nil }
-  /// How many jobs it has answered, and how many it has still to answer.
+  /// The numbers of answered and unanswered jobs.
   private(set) var answered = 0
   private(set) var unanswered = 0
-  /// Since when it does the first of those, in monotonic nanoseconds.
+  /// When it began the first unanswered job, in monotonic nanoseconds.
   private(set) var since = CurrentProcess.monotonicNanoseconds
 
   /// - Parameters:
-  ///   - program: this executable, asked to be a worker.
-  ///   - log: how much it may write down of what it does, in bytes.
+  ///   - program: This executable, with the arguments of a worker.
+  ///   - log: The maximum size of its log, in bytes.
   init(
     _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe, log: Int = SharedMemory.shortLog
   ) throws(WorkerFailure) {
@@ -34,23 +34,23 @@ final class Worker<Work: Job> {
     process.send(job.message)
   }
 
-  /// The next answer that has come, with what was printed before it; nil as long as there is none.
+  /// The next answer that has arrived, with what was printed before it; nil if there is none.
   func nextAnswer() -> Answer? {
     while let (message, output) = process.nextAnswer() {
-      // The time of a job doesn't count while its worker still starts.
+      // A job's time doesn't begin before its worker is ready.
       since = CurrentProcess.monotonicNanoseconds
       if isReady, unanswered > 0 {
         unanswered -= 1
         answered += 1
         return (WireDecoder.value(Work.Reply.self, in: message), output)
       }
-      // What was printed until here, before any job began, belongs to none.
+      // What was printed before the first job belongs to none.
       greeting = greeting ?? message
     }
     return nil
   }
 
-  /// How many milliseconds are left to the job that it does, each time that it plays something for it.
+  /// The number of milliseconds left for its job, counted anew for each replay.
   func remaining(_ timeout: Duration) -> Int32 {
     var limit = timeout
     if elapsed >= limit, let memory = process.memory { limit = timeout * max(1, WorkerProgress.last(memory).playings) }
@@ -59,30 +59,30 @@ final class Worker<Work: Job> {
     return rest > 1e9 ? .max : Int32(rest.rounded(.up)) + 1
   }
 
-  /// What it does is a thing of its own, and has the whole time.
+  /// Restarts the time: what it begins now gets the whole limit.
   func restartTime() { since = CurrentProcess.monotonicNanoseconds }
 
-  /// How long it has been at what it does.
+  /// How long it has been busy with its present task.
   var elapsed: Duration { .nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - since)) }
 
-  /// Where it is in the first of its jobs; nil where it isn't at that one.
+  /// Its place in the first unanswered job; nil if it isn't at that one.
   var progress: WorkerProgress.Last? { process.memory.flatMap { WorkerProgress.last($0, ofJob: answered + 1) } }
 
-  /// Whether it has begun the first of its jobs, as far as that is known.
+  /// Whether it has begun the first unanswered job, as far as that is known.
   var hasBegun: Bool { process.memory.map { WorkerProgress.last($0).jobs > answered } ?? true }
 
-  /// How it ended; nil as long as it lives. One that takes too long is ended.
+  /// How it ended; nil while it is running. A worker that takes too long is ended.
   func death(within timeout: Duration?) -> WorkerDeath? {
     if process.isClosed { return end() }
     guard let timeout, unanswered > 0, remaining(timeout) == 0 else { return nil }
     return end("did not end within \(DurationText.text(of: timeout))")
   }
 
-  /// What is known of its end.
-  /// - Parameter reason: why it is ended now; nil where it has ended by itself.
+  /// Ends it and returns what is known of its end.
+  /// - Parameter reason: Why it is ended now; nil if it has ended by itself.
   func end(_ reason: String? = nil) -> WorkerDeath {
     let ending = reason == nil ? process.waitForEnd() : process.kill()
-    // A process that goes on, but can't answer any more, was killed by us.
+    // We have killed a process that goes on, but can't answer any more.
     let how = process.isKilled ? "closed the way of its answers, and was killed" : WorkerEnding.text(ending)
     return WorkerDeath(
       how: reason ?? how, output: process.takeRest(), progress: progress, log: process.memory?.logBytes ?? [],
@@ -90,7 +90,7 @@ final class Worker<Work: Job> {
   }
 
   /// Waits for its next answer.
-  /// - Parameter isCancelled: whether nobody waits any longer.
+  /// - Parameter isCancelled: Whether to stop waiting.
   func wait(within timeout: Duration?, unless isCancelled: () -> Bool = { false }) -> Result<Answer, WorkerDeath> {
     while true {
       if let answer = nextAnswer() { return .success(answer) }
@@ -100,7 +100,7 @@ final class Worker<Work: Job> {
     }
   }
 
-  /// Waits until it can be asked.
+  /// Waits until it is ready.
   func waitUntilReady(within timeout: Duration? = nil) throws(WorkerFailure) {
     while !isReady {
       WorkerProcess.wait(for: [process], milliseconds: 100)
@@ -118,26 +118,26 @@ final class Worker<Work: Job> {
   }
 }
 
-/// How a worker ended, and what it was at.
+/// How a worker ended, and what it was doing.
 struct WorkerDeath: Error {
-  /// What follows `the process`: `trapped, signal 4 (SIGILL)`.
+  /// The text after `the process`: `trapped, signal 4 (SIGILL)`.
   let how: String
   /// What it had printed.
   let output: String
-  /// Where it was in its job; nil where it was at none.
+  /// Its place in its job; nil if it had none.
   var progress: WorkerProgress.Last?
-  /// What it had written down of the job.
+  /// Its log of the job.
   var log: [UInt8] = []
-  /// Whether the process did it itself.
+  /// Whether the process ended by its own doing.
   var isOwn = true
-  /// Whether it was ended, since nobody waited any longer.
+  /// Whether it was ended for taking too long.
   var isLate = false
-  /// Where it trapped; nil where nobody has found out.
+  /// Where it trapped; nil if unknown.
   var site: CallSite?
 
-  /// The first line of what it printed, behind a colon.
+  /// The first line of what it printed, after a colon.
   var words: String { WorkerFailure.words(output) }
 
-  /// What it is of a worker that had not said yet that it can be asked.
+  /// The failure of a worker that had not become ready.
   var failedStart: WorkerFailure { .endedAtOnce(how: how, output: output) }
 }

@@ -1,4 +1,4 @@
-/// The words for how a process ended: what follows `the process`.
+/// Describes how a process ended: the text after `the process`.
 enum WorkerEnding {
   static func text(_ ending: ChildProcess.Ending?) -> String {
     switch ending {
@@ -13,7 +13,7 @@ enum WorkerEnding {
     return "\(verb), signal \(signal) (\(name))"
   }
 
-  /// Whether the process did it itself. What somebody else does to it by a signal says nothing of its scripts.
+  /// Whether the process ended by its own doing. A signal from outside says nothing about its scripts.
   static func isOwn(_ ending: ChildProcess.Ending?) -> Bool {
     guard case .signaled(let signal) = ending else { return true }
     return !Signals.isSent(signal)

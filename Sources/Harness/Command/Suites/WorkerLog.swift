@@ -1,38 +1,38 @@
-/// What a worker logs of a script while it plays it, so that a script that ends its process, or is ended for its slowness, has
-/// its events and its coverage up to there: entries in memory that the parent sees.
+/// A log that a worker keeps of a script while it plays it, in memory shared with the parent. It preserves the events and the
+/// coverage of a script that ends its process, or is ended for its slowness.
 final class WorkerLog {
   fileprivate enum Entry: Codable {
     /// The name of a case.
     case sent(String), received(String)
-    /// The initial leaves and the initial page; a step; an event of it; its end and the page after it.
+    /// The initial leaves and the initial page; a step; one of its events; its end and the page after it.
     case begins([ScriptTrace.Leaf], view: String?)
     case step(ScriptTrace.Step)
     case event(ScriptTrace.Event)
     case stepEnd(Duration, view: String?)
-    /// There was no room for the trace from here on.
+    /// There was no room for the rest of the trace.
     case full
-    /// One that the script had before it ended its process.
+    /// A failure reported before the script ended its process.
     case failure(ScriptFailure)
   }
 
-  /// So much stays free for what is covered when the trace has taken all the rest, in bytes.
+  /// The number of bytes reserved for coverage when the trace has taken all the rest.
   private static let reserve = SharedMemory.shortLog
 
-  /// How long the log is where traces are asked for, in bytes.
+  /// The size of the log when traces are requested, in bytes.
   static let size = 1 << 20
 
   private let memory: SharedMemory
   private var isFull = false
-  /// What the script has covered, in whichever of its playings.
+  /// The script's coverage in all of its replays.
   private var covered = ActionCoverage()
-  /// Of the failures: by their commands, without the values in them.
+  /// The failures so far: their commands, and their texts without values.
   private var kinds: Set<[String]> = []
   private static let maxFailures = 20
 
   init(_ memory: SharedMemory) { self.memory = memory }
 
-  /// A script is played from its beginning.
-  /// - Parameter isFirst: whether for the first time.
+  /// Begins a replay of a script.
+  /// - Parameter isFirst: Whether it is the first replay.
   func begin(isFirst: Bool) {
     if isFirst { covered = ActionCoverage() }
     memory.clearLog()
@@ -68,19 +68,19 @@ final class WorkerLog {
 
   private func trace(_ entry: Entry) {
     if isFull || log(entry, leaving: Self.reserve) { return }
-    // A hole in it would be taken for what happened.
+    // A gap would be taken for what happened.
     isFull = true
     log(.full)
   }
 
   // MARK: Reading
 
-  /// What was logged of a script.
+  /// The logged contents of a script.
   struct Contents: Equatable {
     var coverage = ActionCoverage()
-    /// Those of the last playing, in the order in which they were reported.
+    /// The failures of the last replay, in the order in which they were reported.
     var failures: [ScriptFailure] = []
-    /// Nil where none was asked for, or the script had not begun.
+    /// Nil if none was requested, or the script had not begun.
     var trace: ScriptTrace?
   }
 
@@ -88,7 +88,7 @@ final class WorkerLog {
   static func contents(_ bytes: [UInt8]) -> Contents {
     var contents = Contents()
     let decoder = WireDecoder(bytes)
-    // What can't be read was written over by somebody: what stands before it is all there is.
+    // An unreadable entry was overwritten: only those before it count.
     while let entry = decoder.next(Entry.self) { contents.add(entry) }
     return contents
   }

@@ -1,6 +1,6 @@
-/// Does the jobs of one kind.
+/// Handles jobs of one kind.
 struct JobHandler {
-  /// The answer to a message; nil where it is no job of this kind, and where there is none.
+  /// The answer to a message; nil if it is no job of this kind, or there is no answer.
   let answer: ([UInt8]) -> [UInt8]?
 
   init<Work: Job>(_ perform: @escaping (Work) -> Work.Reply?) {
@@ -8,26 +8,26 @@ struct JobHandler {
   }
 }
 
-/// The life of a worker: it does jobs, one after the other, for as long as its parent asks for it.
+/// The main loop of a worker, which does jobs one after the other as long as its parent sends any.
 enum WorkerLoop {
-  /// The first argument of a process that is to be a worker.
+  /// The first argument of a worker process.
   static let argument = "__worker"
 
-  /// What a worker says first. It counts up with what jobs, their answers and the coder are: a parent that was built with another
-  /// version of Harness knows it by that.
+  /// A worker's first message. The number goes up when jobs, their answers or the coder change, so that a parent built with
+  /// another version of Harness notices.
   static let greeting = Array("jobs 8".utf8)
 
   /// Returns whether this process is a worker and has done its work.
   /// - Parameters:
-  ///   - words: the arguments after `argument`.
-  ///   - more: makes what does jobs that are about no script.
+  ///   - words: The arguments after `argument`.
+  ///   - more: Makes handlers of jobs that aren't about scripts.
   static func run(_ suite: Suite, _ words: [String], more: (WorkerProgress?) -> [JobHandler] = { _ in [] }) -> Bool {
     guard let port = WorkerPort(words) else { return false }
     if EnvironmentVariables.all[LocaleVariation.variable] != nil { LocaleVariation.install() }
     ProcessState.keep()
     let progress = port.memory.map { WorkerProgress($0) }
     let runner = SuiteRunner(suite, observer: progress.map { ScriptProgress($0) }) { port.divide() }
-    // What was printed until here belongs to no script.
+    // What was printed before belongs to no script.
     port.answer(greeting)
     let handlers = [JobHandler(runner.reply)] + more(progress)
     func answer(_ message: [UInt8]) -> [UInt8]? {

@@ -1,24 +1,24 @@
-/// What becomes of scripts whose worker has ended.
+/// Handling of scripts whose worker has ended.
 extension WorkerPool {
-  /// A worker died while it played a script, and had played others before: a thread that one of those has started, or what
-  /// they have left behind, may have ended it.
+  /// The death of a worker during a script, after it had played others: a thread that one of those started, or something they
+  /// left behind, may have ended it.
   struct Death {
     /// The script's result if it was to blame.
     let reply: ScriptResult
     let loss: CrashedWorker
   }
 
-  /// Gives scripts to workers in which nothing has run before.
+  /// Assigns scripts to workers in which nothing has run before.
   func assignRetrials() throws(WorkerFailure) {
     while let job = retrials.last, !cannotStart {
       if let worker = players.first(where: \.isFresh) {
         retrials.removeLast()
         worker.give(job, self.job(job))
       } else if players.count < plan.jobs, try mayStart() {
-        // It has said where already, if it does the same again.
+        // If it does the same again, the place is known already.
         try startWorker(isQuiet: true)
       } else {
-        // One that has nothing to do any more makes room; else this waits for one.
+        // An idle worker makes room; without one, this waits.
         guard let idle = workers.firstIndex(where: { $0.queue.isEmpty && !$0.confirmsOnly }) else { return }
         let worker = workers.remove(at: idle)
         worker.process.close()
@@ -27,12 +27,13 @@ extension WorkerPool {
     }
   }
 
-  /// The script has come to its end in a worker of its own: it was not what ended the other one.
+  /// Records the first worker as lost, since the script has come to its end in a worker of its own and thus did not end the
+  /// other one.
   func recordLoss(_ job: Int) {
     if let death = unclear.removeValue(forKey: job) { lost.append(death.loss) }
   }
 
-  /// Scripts whose worker died, and for which there is no other worker: as far as anybody knows, they ended it.
+  /// Scripts whose worker died and for which there is no other worker: as far as is known, they ended it.
   func unretried() -> [(Int, ScriptResult)] {
     guard cannotStart else { return [] }
     defer { retrials = [] }
@@ -50,7 +51,7 @@ extension WorkerPool {
     return results
   }
 
-  /// What a worker that has ended leaves: the result of the script that it played, where that is to blame.
+  /// Handles a worker that has ended: returns the result of the script it played, if that is to blame.
   private func takeEnded(_ worker: PooledWorker, _ death: WorkerDeath) -> (Int, ScriptResult)? {
     guard worker.worker.isReady || death.isLate else {
       failedStarts.append(death.failedStart)
@@ -69,7 +70,7 @@ extension WorkerPool {
       return (job, reply)
     }
     if let first = unclear.removeValue(forKey: job) {
-      // It does so alone as well. The first time it may have said more of where.
+      // It also ends a process of its own. The first death may have more information about the place.
       let isSame = first.reply.failures.map(\.kind) == reply.failures.map(\.kind)
       return (job, isSame ? first.reply : reply)
     }
@@ -80,13 +81,13 @@ extension WorkerPool {
     return nil
   }
 
-  /// A script that has lost several workers before it was begun is given to no other.
+  /// Whether a script has lost several workers before it was begun; it gets no other one.
   private func hasHadEnough(_ job: Int) -> Bool {
     lostWorkerCounts[job, default: 0] += 1
     return lostWorkerCounts[job, default: 0] >= 3
   }
 
-  /// Leaves scripts to other workers, in their order.
+  /// Returns scripts to the queue for other workers, in order.
   private func requeue(_ rest: ArraySlice<Int>) {
     for job in rest {
       if unclear[job] != nil {
@@ -99,8 +100,8 @@ extension WorkerPool {
     }
   }
 
-  /// Waits for the end of a worker that has nothing to do any more. One that ends otherwise than by itself and well is
-  /// lost, although all of its results are there.
+  /// Waits for the end of an idle worker. One that doesn't end normally counts as lost, although all of its results have
+  /// arrived.
   func leave(_ worker: PooledWorker, within milliseconds: Int32) {
     let ending = worker.process.waitForEnd(milliseconds: milliseconds)
     if ending == .exited(0) || !worker.worker.isReady { return }
@@ -111,7 +112,7 @@ extension WorkerPool {
 }
 
 extension WorkerJob {
-  /// What a script comes to for which there was no worker.
+  /// The result of a script for which there was no worker.
   func unplayed(_ reason: WorkerFailure) -> ScriptResult {
     let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable("not played: \(reason)"))
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)

@@ -1,19 +1,20 @@
-/// What one process has come to is kept only where another process comes to the same: each has a hash seed of its own.
+/// Confirmation of results: what one process observes is kept only if another process, which has its own hash seed, observes
+/// the same.
 extension WorkerPool {
-  /// What a worker is asked for a script: to play it, or to play it again after another one.
+  /// The job to send for a script: to play it, or to replay it after another worker.
   func job(_ number: Int) -> WorkerJob {
     proposals[number].flatMap { jobs[number].second($0.reply.actual) } ?? jobs[number].first
   }
 
-  /// Those that play scripts for the first time.
+  /// The workers that play scripts for the first time.
   var players: [PooledWorker] { workers.filter { !$0.confirmsOnly } }
 
-  /// Whether a worker is another one than that which proposes something.
+  /// Whether a worker differs from the one that made the proposal.
   func isOther(_ worker: PooledWorker, for job: Int) -> Bool {
     proposals[job].map { $0.by !== worker } ?? true
   }
 
-  /// The reply to a job; nil where another process has to be asked first.
+  /// The reply to a job; nil if another process must confirm it first.
   func settled(_ job: Int, _ reply: ScriptResult, by worker: PooledWorker) -> ScriptResult? {
     if let proposal = proposals.removeValue(forKey: job) { return proposal.reply.confirmed(by: reply) }
     if jobs[job].second(reply.actual) == nil { return reply }
@@ -22,12 +23,12 @@ extension WorkerPool {
     return nil
   }
 
-  /// Starts a worker that does nothing but confirm, where no other one can. What failed is known at once then, and not when
-  /// all else is done.
+  /// Starts a worker that only confirms, if no other worker can. Failures are then known at once, rather than after all other
+  /// work.
   func startSecond() throws(WorkerFailure) {
     guard let job = unconfirmed.first, !cannotStart, !workers.contains(where: { isOther($0, for: job) }) else { return }
     if try !mayStart() {
-      // Where there is no room for another, one that has nothing to do makes room.
+      // If there is no room for another worker, an idle one makes room.
       guard queue.isEmpty, retrials.isEmpty, workers.allSatisfy(\.queue.isEmpty), let idle = workers.popLast() else {
         return
       }
@@ -37,7 +38,7 @@ extension WorkerPool {
     try startWorker(confirmsOnly: true)
   }
 
-  /// Proposals for which there is no other process.
+  /// The results of proposals that no other process can confirm.
   func unsettled() -> [(Int, ScriptResult)] {
     guard cannotStart else { return [] }
     let alone = unconfirmed.filter { job in !workers.contains { isOther($0, for: job) } }
@@ -58,7 +59,7 @@ extension WorkerPool {
 }
 
 extension ScriptResult {
-  /// The same, after another process has played the script as well.
+  /// The result after another process has replayed the script as well.
   func confirmed(by other: ScriptResult) -> ScriptResult {
     var reply = self
     if !other.holds {

@@ -1,25 +1,25 @@
-/// Spreads scripts over worker processes. What a script does to its worker, it does to itself alone: another worker takes
-/// the place of one that died, and all other scripts run.
+/// Distributes scripts over worker processes. A script that ends its worker harms only itself: another worker replaces it, and
+/// all other scripts run.
 final class WorkerPool {
   /// How workers are started and how long they may take.
   struct Plan: Sendable {
-    /// This executable, asked to be a worker.
+    /// This executable, with the arguments of a worker.
     var program: ChildProcess
-    /// The same, for when many have died already.
+    /// The program to start once many workers have died.
     var programWithoutBacktraces: ChildProcess?
-    /// How many workers there may be at once.
+    /// The maximum number of workers at once.
     var jobs: Int
-    /// Whether a few scripts are left to fewer workers: starting one takes as long as playing some scripts.
+    /// Whether few scripts are left to fewer workers: starting one takes as long as playing some scripts.
     var isFrugal = false
     /// Whether each script has a worker of its own, in which nothing has run before.
     var playsAlone = false
-    /// After so many workers have died, those who take their places don't say any more where, which takes long.
+    /// The number of dead workers after which new ones no longer print backtraces, which take long.
     var backtraces = 4
-    /// How long one playing of a script may take.
+    /// How long one replay of a script may take.
     var timeout: Duration?
-    /// Whether traces are asked for: workers then keep so much of them that those of scripts which end them aren't lost.
+    /// Whether traces are requested: workers then log them, so that traces of scripts that end their worker aren't lost.
     var keepsTraces = false
-    /// How long workers may take to end when all is done, in milliseconds.
+    /// How long workers may take to end when everything is done, in milliseconds.
     var patience: Int32 = 5_000
 
     init(program: ChildProcess, jobs: Int) {
@@ -28,13 +28,13 @@ final class WorkerPool {
     }
   }
 
-  /// What happens meanwhile, for showing progress.
+  /// The current state of the work, for showing progress.
   struct Status {
     let done: Int
     let total: Int
-    /// The scripts that run now and since when, in monotonic nanoseconds.
+    /// The scripts that are running and when they started, in monotonic nanoseconds.
     let running: [(job: Int, since: UInt64)]
-    /// What one process has come to, and another one has to confirm.
+    /// Results that another process has yet to confirm.
     let proposed: [ScriptResult]
   }
 
@@ -42,30 +42,30 @@ final class WorkerPool {
   private let parentPipe: WorkerProcess.ParentPipe
   var workers: [PooledWorker] = []
 
-  /// How many have died, and how many of them before they could be asked for anything.
+  /// The number of workers that have died, and the failures of those that never became ready.
   var deaths = 0
   var failedStarts: [WorkerFailure] = []
-  /// Workers that ended, and none of their scripts is known to have ended them.
+  /// Workers that ended without any of their scripts known to be the cause.
   var lost: [CrashedWorker] = []
 
   var jobs: [WorkerJob] = []
-  /// Jobs that nobody has, the next one last.
+  /// Unassigned jobs, the next one last.
   var queue: [Int] = []
-  /// Jobs whose worker died, to be played again where nothing has run before them.
+  /// Jobs whose worker died, to be played again in a process where nothing has run before.
   var retrials: [Int] = []
-  /// What became of them the first time.
+  /// What became of those jobs the first time.
   var unclear: [Int: Death] = [:]
   /// How often a job has lost its worker before it was begun.
   var lostWorkerCounts: [Int: Int] = [:]
-  /// What one process has come to, and would be kept: another one has to come to the same. By job.
+  /// Results that would be kept if another process comes to the same, by job.
   var proposals: [Int: (reply: ScriptResult, by: PooledWorker)] = [:]
-  /// Those of them that no other process has.
+  /// The jobs among them that no other process has been given.
   var unconfirmed: [Int] = []
   private var doneCount = 0
   private var stopsAtFailure = false
-  /// Jobs from here on are not wanted any more, since an earlier one failed.
+  /// Jobs from here on are no longer wanted, since an earlier one failed.
   var end = Int.max
-  /// Since when the jobs are worked on, in monotonic nanoseconds.
+  /// When the work on the jobs began, in monotonic nanoseconds.
   private var start: UInt64 = 0
 
   init(_ plan: Plan) throws(WorkerFailure) {
@@ -73,13 +73,13 @@ final class WorkerPool {
     parentPipe = try WorkerProcess.ParentPipe()
   }
 
-  /// Starts the first worker before there is anything to do, so that it is ready when there is.
+  /// Starts the first worker in advance, so that it is ready when there is work.
   func warmUp() throws(WorkerFailure) {
     if workers.isEmpty { try startWorker() }
   }
 
-  /// Takes jobs; `work` does them.
-  /// - Parameter stopsAtFailure: Jobs behind one that fails are not started any more; those before it are all done.
+  /// Sets the jobs; `work` does them.
+  /// - Parameter stopsAtFailure: Whether jobs after a failed one are no longer started; those before it are all done.
   func begin(_ jobs: [WorkerJob], stopsAtFailure: Bool = false) {
     self.jobs = jobs
     self.stopsAtFailure = stopsAtFailure
@@ -91,10 +91,10 @@ final class WorkerPool {
     start = CurrentProcess.monotonicNanoseconds
   }
 
-  /// Does what some pools have begun, all at the same time; results come in any order.
+  /// Does the work that pools have begun, all at the same time; results come in any order.
   /// - Parameters:
-  ///   - pause: How often `status` is called at least, in milliseconds; nil for whenever a worker answers.
-  ///   - done: gets the number of the pool and the number of the job.
+  ///   - pause: The maximum time between calls of `status`, in milliseconds; nil to call it whenever a worker answers.
+  ///   - done: Gets the number of the pool and the number of the job.
   static func work(
     _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
     done: (Int, Int, ScriptResult) -> Void
@@ -104,8 +104,8 @@ final class WorkerPool {
     {}
   }
 
-  /// A part of that: gives out jobs, waits once, and takes the results that have come. Returns whether more is to be done.
-  /// - Parameter wait: waits for the workers, and for whatever else may come, at most so many milliseconds.
+  /// Does a part of the work: assigns jobs, waits once, and takes the results that have arrived. Returns whether work is left.
+  /// - Parameter wait: Waits for the workers and any other events, at most the given number of milliseconds.
   static func step(
     _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
     wait: ([WorkerProcess], Int32?) -> Void, done: (Int, Int, ScriptResult) -> Void
@@ -115,7 +115,7 @@ final class WorkerPool {
       do throws(WorkerFailure) {
         if try pool.assignJobs() { isBusy = true }
       } catch {
-        // What has ended a worker is not played where there is none.
+        // Without a worker, a script that has ended one isn't played again.
         pool.collect { done(number, $0, $1) }
         for pool in pools { pool.dismissUnwanted() }
         throw error
@@ -131,7 +131,7 @@ final class WorkerPool {
     return true
   }
 
-  /// Ends all workers, and looks how they do so.
+  /// Ends all workers, and checks how they do so.
   func close() {
     for worker in workers { worker.process.close() }
     let deadline = ChildDeadline(milliseconds: plan.patience)
@@ -148,7 +148,7 @@ final class WorkerPool {
       proposed: proposals.values.map(\.reply))
   }
 
-  /// How many workers the work is worth now. After a while, few scripts are slow scripts.
+  /// How many workers the work is worth now. After a while, few remaining scripts are slow scripts.
   private var wanted: Int {
     let busy = players.count { !$0.queue.isEmpty }
     let most = max(1, min(plan.jobs, queue.count + busy))
@@ -156,8 +156,8 @@ final class WorkerPool {
     return min(most, jobs.count / 8 + 1)
   }
 
-  /// Starts workers and gives them work; in advance when there is much, so that none waits for us. Returns whether any of
-  /// it is wanted still.
+  /// Starts workers and assigns them jobs, in advance if there are many, so that none waits for us. Returns whether any job is
+  /// still wanted.
   private func assignJobs() throws(WorkerFailure) -> Bool {
     if let last = queue.last, last >= end { queue = [] }
     retrials.removeAll { $0 >= end }
@@ -185,7 +185,7 @@ final class WorkerPool {
 
   private func waitingTime(_ pause: Int32?) -> Int32? {
     var times: [Int32] = pause.map { [$0] } ?? []
-    // Soon it may be worth to start another.
+    // It may soon be worth starting another worker.
     if plan.isFrugal, !queue.isEmpty, players.count < plan.jobs { times.append(50) }
     if let timeout = plan.timeout {
       for worker in workers where !worker.queue.isEmpty { times.append(worker.worker.remaining(timeout)) }
@@ -193,7 +193,7 @@ final class WorkerPool {
     return times.min()
   }
 
-  /// Takes the results that have come, and those of workers that are gone.
+  /// Takes the results that have arrived, and those of workers that are gone.
   private func collect(_ done: (Int, ScriptResult) -> Void) {
     func add(_ job: Int, _ reply: ScriptResult) {
       if job >= end { return }
@@ -219,23 +219,23 @@ final class WorkerPool {
     }
   }
 
-  /// Whoever still plays what nobody wants to know is not waited for.
+  /// Ends workers that only play unwanted jobs.
   func dismissUnwanted() {
     for worker in workers where !worker.queue.isEmpty { worker.process.kill() }
     workers.removeAll { !$0.queue.isEmpty }
-    // Scripts behind one that fails count as not run, whatever they did to a worker.
+    // Scripts after one that fails count as not run, whatever they did to a worker.
     (retrials, unclear) = ([], [:])
     (proposals, unconfirmed) = ([:], [])
   }
 
   // MARK: Workers
 
-  /// So many files have to remain for this process itself, and to start one more.
+  /// The number of free file descriptors needed by this process itself, and for starting one more.
   private static let openFileReserve = 24
 
   var cannotStart: Bool { failedStarts.count >= 3 }
 
-  /// Whether there may be one more. Where the system has no room for it, fewer do as well.
+  /// Whether another worker may be started. If the system has no room for it, fewer suffice.
   func mayStart() throws(WorkerFailure) -> Bool {
     if let failure = failedStarts.last, cannotStart {
       if workers.isEmpty { throw failure }
@@ -245,8 +245,8 @@ final class WorkerPool {
   }
 
   /// - Parameters:
-  ///   - isQuiet: whether it says nothing of where it traps.
-  ///   - confirmsOnly: whether it plays only what another one has played.
+  ///   - isQuiet: Whether it doesn't say where it traps.
+  ///   - confirmsOnly: Whether it only replays what another one has played.
   func startWorker(isQuiet: Bool = false, confirmsOnly: Bool = false) throws(WorkerFailure) {
     var program = plan.program
     if isQuiet || deaths >= plan.backtraces, let quiet = plan.programWithoutBacktraces { program = quiet }
@@ -254,7 +254,7 @@ final class WorkerPool {
       let log = plan.keepsTraces ? WorkerLog.size : SharedMemory.shortLog
       workers.append(PooledWorker(try Worker(program, parentPipe, log: log), confirmsOnly: confirmsOnly))
     } catch {
-      // Nor will there be room for another.
+      // There won't be room for another either.
       failedStarts += Array(repeating: error, count: 3)
       if workers.isEmpty { throw error }
     }

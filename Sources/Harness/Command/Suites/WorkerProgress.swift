@@ -1,8 +1,9 @@
-/// Where a worker is in its job, in memory that its parent can still read when it is dead. It is the same for all kinds of jobs.
+/// A worker's place in its job, in memory that its parent can still read after it has died. It is the same for all kinds of
+/// jobs.
 final class WorkerProgress {
-  /// Which text of the memory is which.
+  /// The meaning of the memory's texts.
   enum Field: Int {
-    /// How many jobs it has begun, and how often it has begun to play what the last one is about.
+    /// The number of jobs begun, and how often the subject of the last one has been played.
     case jobs
     /// The number of a line, a run or a statement.
     case place
@@ -29,7 +30,7 @@ final class WorkerProgress {
     writeJobs()
   }
 
-  /// What ends the process from now on is not in the middle of a job.
+  /// Marks the job as done: what ends the process from now on isn't part of it.
   func end() {
     memory.clear()
     writeJobs()
@@ -40,12 +41,12 @@ final class WorkerProgress {
   func set(_ field: Field, _ bytes: some Collection<UInt8>) { memory.set(field.rawValue, bytes) }
   func set(place number: Int) { set(.place, "\(number)".utf8) }
 
-  /// Adds a value to what is written down of the job.
+  /// Adds a value to the log of the job.
   func log(_ value: some Encodable) { _ = memory.log(WireEncoder.bytes(of: value)) }
 
   func clearLog() { memory.clearLog() }
 
-  /// What is written down of a script.
+  /// Creates the log of a script.
   func makeLog() -> WorkerLog { WorkerLog(memory) }
 
   /// What a worker had begun.
@@ -58,7 +59,7 @@ final class WorkerProgress {
     var sent: String?
   }
 
-  /// While the worker lives, it may just be writing: then there is nothing to read.
+  /// Returns what it had begun. While the worker is running, it may be writing just now; then the result is empty.
   static func last(_ memory: SharedMemory) -> Last {
     func text(_ field: Field) -> String? {
       let text = memory.text(field.rawValue)
@@ -71,15 +72,15 @@ final class WorkerProgress {
       action: text(.action), sent: text(.sent))
   }
 
-  /// What it had begun of one of its jobs, counted from 1; nil where it is at another one. While it lives, it may just have sent
-  /// its answer, and gone on.
+  /// What it had begun of one of its jobs, counted from 1; nil if it is at another one. While it is running, it may just have
+  /// sent its answer and gone on.
   static func last(_ memory: SharedMemory, ofJob number: Int) -> Last? {
     let last = last(memory)
     return last.jobs == number ? last : nil
   }
 }
 
-/// Writes down what a script is about to do.
+/// Notes what a script is about to do.
 final class ScriptProgress: PlayObserver {
   private let progress: WorkerProgress
   private let log: WorkerLog

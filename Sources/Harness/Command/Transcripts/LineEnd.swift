@@ -1,7 +1,7 @@
-/// How the lines of a file end.
+/// The line endings of a file.
 enum LineEnd: Equatable {
   case lf
-  /// All of them; else it is no habit of the file.
+  /// All line endings are CRLF; in a mixed file, they don't count.
   case crlf
 
   init(_ bytes: [UInt8]) {

@@ -1,29 +1,29 @@
-/// The observations of one step, as two sides have them.
+/// Merges the observations that two sides have for one step.
 enum RecordedLines {
   enum Merged: Equatable {
-    /// Those of one side, all of them.
+    /// All observations of one side.
     case lines([[UInt8]])
-    /// Both sides have written into them by hand, and not the same.
+    /// Both sides have edited them by hand, in different ways.
     case contradiction
   }
 
-  /// The observations that a step is to have which both sides have. They are those of one side: lines of both were never
-  /// observed together. Where both sides recorded anew and nobody wrote into them, which one is right is known to a playing alone,
-  /// and ours are as good as theirs.
-  /// - Parameter base: nil for a step that is new.
+  /// Merges the observations of a step that both sides have. The result is always that of one side, as lines of different sides
+  /// were never observed together. If both sides were recorded again and neither was edited, only a replay can tell which is
+  /// right, so ours is taken.
+  /// - Parameter base: Nil for a step that is new.
   static func merged(base: [[UInt8]]?, ours: [[UInt8]], theirs: [[UInt8]]) -> Merged {
     if ours == theirs || base == theirs { return .lines(ours) }
     if base == ours { return .lines(theirs) }
     let base = base ?? []
-    // A side that has not been recorded yet has nothing to say.
+    // A side that has not been recorded yet doesn't count.
     if ours.isEmpty || theirs.isEmpty { return .lines(ours.isEmpty ? theirs : ours) }
     let isOursEdited = areEdited(ours, from: base + theirs)
     guard areEdited(theirs, from: base + ours) else { return .lines(ours) }
     return isOursEdited ? .contradiction : .lines(theirs)
   }
 
-  /// Whether somebody has written `_` into observations by hand. Recording writes it as well, for parts that are ignored: a line
-  /// with a `_` of which the other lines have the like, and which matches none of them, was recorded.
+  /// Whether someone has written `_` into observations by hand. Recording also writes it, for ignored parts: if the other lines
+  /// have a similar line with `_`, and none that this one matches, it was recorded.
   static func areEdited(_ lines: [[UInt8]], from others: [[UInt8]]) -> Bool {
     guard lines != others, lines.contains(where: { $0.contains(UInt8(ascii: "_")) }) else { return false }
     let others = texts(others)
@@ -37,7 +37,7 @@ enum RecordedLines {
     }
   }
 
-  /// Observations as lines of their own, however they are laid out.
+  /// Observations, each as a line of its own, however they are broken.
   private static func texts(_ lines: [[UInt8]]) -> [String] {
     let bytes = ([Array("transcript 1".utf8), Array("run".utf8)] + lines).joined(separator: [UInt8(ascii: "\n")])
     let document = TranscriptReader.readAll(SourceText(path: "", bytes: Array(bytes)))

@@ -1,4 +1,4 @@
-/// Writes a user's line with the spaces that observations have, without changing what it says or where its lines end.
+/// Normalizes the spaces of a user's line to those of observations, without changing its meaning or its line breaks.
 ///
 /// ```text
 /// stub  submitOrder( 1 )=true   after 1s    ->    stub submitOrder(1) = true after 1s
@@ -7,7 +7,7 @@ struct SpacingNormalizer {
   private var result: [UInt8] = []
   private var hasSpace = false
   private var wantsSpace = false
-  /// The spaces that a line begins with are kept; those of a line with nothing else are not.
+  /// The indentation of a line, which is kept unless the line is otherwise empty.
   private var indentation: [UInt8]?
 
   static func text(_ text: String) -> String {
@@ -58,7 +58,7 @@ struct SpacingNormalizer {
     result += comment
   }
 
-  /// Follows what stands before it without a space, but for the indentation of a line.
+  /// Appends a byte without a space before it, except for the indentation of a line.
   private mutating func append(attached byte: UInt8) {
     indent()
     (hasSpace, wantsSpace) = (false, false)

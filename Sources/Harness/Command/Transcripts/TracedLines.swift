@@ -1,9 +1,9 @@
-/// What a step of a trace did, in the words of a transcript: for steps that came to no end, of which nothing else is known.
+/// Describes the step of a trace in the words of a transcript: for steps that came to no end, of which nothing else is known.
 ///
-/// They stand in the order in which things happened. Named values and prototypes are written out.
+/// Lines are in the order of events. Named values and prototypes are written out.
 enum TracedLines {
   /// - Parameters:
-  ///   - names: the cancellation ids of effects, by their numbers; those that begin in the step are added.
+  ///   - names: The cancellation ids of effects, by number; those that begin in the step are added.
   static func lines(of step: ScriptTrace.Step, _ names: inout [Int: String]) -> [String] {
     var lines: [ObservationLine] = []
     var shown = Duration.zero

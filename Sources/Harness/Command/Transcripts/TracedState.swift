@@ -2,7 +2,7 @@
 struct TracedState {
   private var literals: [String: String] = [:]
 
-  /// - Parameter count: how many steps of the trace are to have happened, the last of them as far as it came.
+  /// - Parameter count: The number of steps of the trace to apply, the last of them as far as it came.
   init(_ trace: ScriptTrace, after count: Int) {
     for leaf in trace.initialState { literals[leaf.path] = leaf.literal }
     for step in trace.steps.prefix(count) {
@@ -18,7 +18,8 @@ struct TracedState {
     }
   }
 
-  /// As the command `state` writes it: `path = literal`, sorted. Derived values stand among the paths; the `~` doesn't count.
+  /// The lines as the command `state` writes them: `path = literal`, sorted. Derived values are among the paths; the `~`
+  /// doesn't count.
   var lines: [String] {
     var derived = literals.filter { $0.key.hasPrefix("~") }.map {
       (name: String($0.key.dropFirst()), literal: $0.value)
@@ -46,7 +47,7 @@ struct TracedState {
 
   private static func isOrdered(_ left: [PathComponent], _ right: [PathComponent]) -> Bool {
     for (one, other) in zip(left, right) where one != other {
-      // Of what holds elements, `order` alone is a name. It stands behind them.
+      // Of a container's children, only `order` is a name. It comes after the elements.
       switch (one, other) {
       case (.name, .key), (.name, .id): return false
       case (.key, .name), (.id, .name): return true

@@ -1,14 +1,14 @@
-/// Brings a file that was edited by hand into the form that the command itself would write. What it means stays, and so
-/// does where the user broke lines, but for those that are too long.
+/// Formats a file that was edited by hand as the command itself would write it. Its meaning is unchanged, and so are the user's
+/// line breaks, except in lines that are too long.
 enum TranscriptFormatter {
-  /// What formatting has changed, for those who wonder why a file is another one.
+  /// A summary of what formatting has changed.
   struct Changes: Equatable {
-    /// How many ids were written in their short form.
+    /// The number of ids that were shortened.
     var ids = 0
-    /// How many lines were broken.
+    /// The number of lines that were broken.
     var broken = 0
 
-    /// `3 ids shortened, 1 line broken`, or `spacing` where it was nothing of that kind.
+    /// `3 ids shortened, 1 line broken`, or `spacing` if there was nothing of that kind.
     var text: String {
       func count(_ number: Int, _ what: String, _ done: String) -> String? {
         number == 0 ? nil : "\(number) \(what)\(number == 1 ? "" : "s") \(done)"
@@ -17,7 +17,7 @@ enum TranscriptFormatter {
       return parts.isEmpty ? "spacing" : parts.joined(separator: ", ")
     }
 
-    /// Learns from a line, or several that are one.
+    /// Counts the changes between a line and its new form, which may span several lines.
     mutating func add(_ old: String, _ new: String) {
       ids += UUIDText.shortening(old)?.count ?? 0
       if Self.lines(new) > Self.lines(old) { broken += 1 }
@@ -26,18 +26,18 @@ enum TranscriptFormatter {
     private static func lines(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "\n") } }
   }
 
-  /// The text of the formatted file.
-  /// - Parameter isFragment: whether it is a file for `include`, without a header of its own.
+  /// Returns the text of the formatted file.
+  /// - Parameter isFragment: Whether it is a file for `include`, without a header of its own.
   static func text(path: String, bytes: [UInt8], isFragment: Bool = false) throws(TranscriptErrors) -> String {
     try formatted(path: path, bytes: bytes, isFragment: isFragment).text
   }
 
-  /// The same, with what has changed.
+  /// Returns the text of the formatted file, with a summary of the changes.
   static func formatted(
     path: String, bytes: [UInt8], isFragment: Bool = false
   ) throws(TranscriptErrors) -> (text: String, changes: Changes) {
     let source = SourceText(path: path, bytes: bytes)
-    // Only text can be mended; the reader reports what isn't.
+    // Only text can be fixed; the reader reports the rest.
     let mended =
       String(validating: source.bytes, as: UTF8.self) == nil
       ? source : SourceText(path: path, bytes: IndentationFixer.mended(source))
@@ -71,14 +71,14 @@ enum TranscriptFormatter {
   private static func statement(_ statement: TranscriptDocument.Statement) -> String {
     let (word, argument) = (statement.keyword.rawValue, statement.source.text(statement.argument))
     if argument.isEmpty { return word }
-    // Names and notes are the user's own words.
+    // Names and notes are in the user's own words.
     if !statement.keyword.takesLiterals { return "\(word) \(argument)" }
     let text = "\(word) \(SpacingNormalizer.text(argument))"
     let isEquation = statement.keyword == .expect || statement.keyword == .let
     return laidOut(UUIDText.shortened(text) ?? text, isEquation: isEquation)
   }
 
-  /// Where no line is too long, they stay as the user broke them.
+  /// If no line is too long, the user's line breaks stay.
   private static func laidOut(_ text: String, isEquation: Bool) -> String {
     let bytes = Array(text.utf8)
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -96,7 +96,7 @@ enum TranscriptFormatter {
 
   private static func observation(_ text: String) -> String {
     let observation = ObservationLine(text)
-    // Its text is what was reported, to its last space.
+    // The text is what was reported, including trailing spaces.
     if case .fail = observation { return text }
     let trimmed = withoutTrailingSpaces(text)
     if observation.isView { return trimmed }
@@ -118,7 +118,7 @@ enum TranscriptFormatter {
     }
   }
 
-  /// A literal as it would be printed, where it can be read without its type.
+  /// A literal as it would be printed, if it can be read without its type.
   private static func canonical(_ literal: some StringProtocol) -> String {
     if let tree = LiteralTree(literal) { return tree.text }
     let text = SpacingNormalizer.text(String(literal))
@@ -126,13 +126,13 @@ enum TranscriptFormatter {
   }
 }
 
-/// Makes two spaces of what else stands before an observation, so that the reader knows it for one.
+/// Changes other indentation of an observation to two spaces, so that the reader recognizes it.
 private struct IndentationFixer {
   private let source: SourceText
   private var result: [UInt8] = []
-  /// What is open in the user's line that goes on.
+  /// The open brackets of an unfinished line of the user's.
   private var scanner: BracketScanner?
-  /// The same of an observation.
+  /// The open brackets of an unfinished observation.
   private var observation: BracketScanner?
 
   static func mended(_ source: SourceText) -> [UInt8] {
@@ -183,13 +183,13 @@ private struct IndentationFixer {
     _ = observation?.scan(source.bytes, line.startIndex..<line.endIndex)
   }
 
-  /// Where the spaces and tabs at the end of a line begin.
+  /// Where the trailing spaces and tabs of a line begin.
   private static func endOfText(_ bytes: ArraySlice<UInt8>) -> Int {
     let last = bytes.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     return last.map { $0 + 1 } ?? bytes.startIndex
   }
 
-  /// Whether a line may belong to the literal before it.
+  /// Whether a line may continue the literal before it.
   private func continues(_ bytes: ArraySlice<UInt8>) -> Bool {
     switch bytes.first {
     case nil, UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "#"): true

@@ -1,11 +1,12 @@
 /// The cyclic redundancy check with Castagnoli's polynomial, as in iSCSI and ext4 (RFC 3720, appendix B.4).
 ///
-/// A changed bit, and any run of changed bits up to 32, is always noticed. Eight bytes are done at a time, with eight tables
-/// ("slicing by eight": Kounavis and Berry, "A Systematic Approach to Building High Performance Software-Based CRC Generators", 2005).
+/// It always detects a changed bit, and any run of changed bits up to 32. It processes eight bytes at a time, with eight tables
+/// ("slicing by eight": Kounavis and Berry, "A Systematic Approach to Building High Performance Software-Based CRC Generators",
+/// 2005).
 struct CRC32C {
   private var register: UInt32 = ~0
 
-  /// 0xE3069283 for the digits 1 to 9.
+  /// The checksum: 0xE3069283 for the digits 1 to 9.
   var value: UInt32 { ~register }
 
   static func checksum(_ bytes: [UInt8]) -> UInt32 { checksum(bytes, 0..<bytes.count) }
@@ -16,7 +17,7 @@ struct CRC32C {
     return check.value
   }
 
-  /// The number as eight bytes, the lowest first.
+  /// Adds a number as eight bytes, lowest first.
   mutating func add(_ number: UInt64) { register = Self.next(register, number, Self.tables) }
 
   mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -42,7 +43,7 @@ struct CRC32C {
   private static func next(_ register: UInt32, _ number: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
     let mixed = number ^ UInt64(register)
     var result: UInt32 = 0
-    // Written out, since a loop here takes most of the time of a debug build.
+    // Unrolled, since a loop here takes most of the time of a debug build.
     result ^= tables[0x700 + Int(mixed & 0xFF)] ^ tables[0x600 + Int(mixed >> 8 & 0xFF)]
     result ^= tables[0x500 + Int(mixed >> 16 & 0xFF)] ^ tables[0x400 + Int(mixed >> 24 & 0xFF)]
     result ^= tables[0x300 + Int(mixed >> 32 & 0xFF)] ^ tables[0x200 + Int(mixed >> 40 & 0xFF)]
@@ -50,7 +51,7 @@ struct CRC32C {
     return result
   }
 
-  /// Eight tables of 256 entries, made once and never freed. Unsafe only to the compiler: nobody writes to them again.
+  /// Eight tables of 256 entries, made once and never freed. Unsafe only to the compiler: nothing writes to them afterwards.
   private nonisolated(unsafe) static let tables: UnsafePointer<UInt32> = {
     let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 8 * 256)
     for byte in 0..<256 {

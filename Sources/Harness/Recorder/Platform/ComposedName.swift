@@ -2,12 +2,12 @@
   import Foundation
 #endif
 
-/// The names of a directory in one spelling, whatever the volume makes of them.
+/// The names of a directory in one spelling, whatever the volume returns.
 ///
-/// HFS+ hands accents out as marks behind their letters, though a name was made with letters that have them, as version
-/// control does. Shards, reports and the order of scripts go by the bytes of names, and are to be the same everywhere.
+/// HFS+ returns accents as combining marks after their letters, even if a name was created with composed letters, as version
+/// control does. Shards, reports and the order of scripts depend on the bytes of names, and must be the same everywhere.
 enum ComposedName {
-  /// The name with such letters, if it leads to the same entry of `folder`.
+  /// Returns the name with composed letters, if it leads to the same entry of `folder`.
   static func of(_ name: String, in folder: FilePlace) -> String {
     #if canImport(Darwin)
       if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
@@ -18,12 +18,12 @@ enum ComposedName {
         return one.st_dev == two.st_dev && one.st_ino == two.st_ino
       }
     #else
-      // Here the two are two names.
+      // On these systems, the two are different names.
       return name
     #endif
   }
 
-  /// - Parameter isSame: whether another name leads to the same entry; not every volume takes both for one.
+  /// - Parameter isSame: returns whether another name leads to the same entry; not every volume treats both as one.
   static func choose(_ name: String, composed: String, isSame: (String) -> Bool) -> String {
     composed.utf8.elementsEqual(name.utf8) || !isSame(composed) ? name : composed
   }

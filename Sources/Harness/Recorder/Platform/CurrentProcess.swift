@@ -9,10 +9,10 @@
 /// The process that this code runs in.
 package enum CurrentProcess {
 
-  /// Ends the process at once; writers are to be flushed before.
+  /// Ends the process at once; flush writers first.
   package static func exit(_ code: Int32) -> Never { endProcess(code) }
 
-  /// The path of the running program, or nil where the system doesn't say.
+  /// The path of the running program, or nil if the system doesn't say.
   package static var executablePath: String? {
     #if canImport(Darwin)
       var size: UInt32 = 0
@@ -25,7 +25,7 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// What to start for another process of this program: also when its file was replaced meanwhile, where that can be.
+  /// The path for starting another process of this program; it works even if the file was replaced meanwhile, where possible.
   package static var executableForWorkers: String? {
     #if os(Linux) && !APPLE_FALLBACK
       if access("/proc/self/exe", X_OK) == 0 { return "/proc/self/exe" }
@@ -35,10 +35,10 @@ package enum CurrentProcess {
 
   private static let mask = "Cpus_allowed:"
 
-  /// How many processor cores this process may use, from 1.
+  /// The number of processor cores this process may use, at least 1.
   package static var coreCount: Int {
     #if os(Linux) && !APPLE_FALLBACK
-      // Fewer than there are, in a container or under `taskset`.
+      // May be fewer than the machine has, in a container or under `taskset`.
       if let status = try? FileSystem.read("/proc/self/status"),
         let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first(where: { $0.hasPrefix(mask) })
       {
@@ -49,7 +49,7 @@ package enum CurrentProcess {
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// About how many more files this process may open: those below the first free number are taken as all there are.
+  /// The approximate number of further files this process may open: all numbers below the first free one count as used.
   package static var openFileRoom: Int {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -58,14 +58,14 @@ package enum CurrentProcess {
       let code = getrlimit(RLIMIT_NOFILE, &limit)
     #endif
     guard code == 0 else { return .max }
-    // Whatever can be opened everywhere.
+    // A path that can be opened everywhere.
     let next = open("/", O_RDONLY | O_CLOEXEC)
     if next < 0 { return 0 }
     close(next)
     return Int(clamping: limit.rlim_cur) - Int(next)
   }
 
-  /// The system and the processor, as the system calls them: `Linux x86_64`.
+  /// The system and the processor, by the system's names: `Linux x86_64`.
   package static var platform: String {
     var names = utsname()
     guard uname(&names) == 0 else { return "" }
@@ -75,7 +75,7 @@ package enum CurrentProcess {
     return "\(text(names.sysname)) \(text(names.machine))"
   }
 
-  /// Seconds since 1970 by the clock of the host: for saying when something was made, and for nothing that is tested.
+  /// Seconds since 1970 by the host's clock, only for stating when something was made, never for tested behavior.
   package static var secondsSince1970: Int {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
@@ -89,7 +89,7 @@ package enum CurrentProcess {
     return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
   }
 
-  /// Nanoseconds since some moment, never going back: for durations in reports and for nothing that is tested.
+  /// Nanoseconds since some moment, never decreasing; only for durations in reports, never for tested behavior.
   package static var monotonicNanoseconds: UInt64 {
     var time = timespec()
     guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }

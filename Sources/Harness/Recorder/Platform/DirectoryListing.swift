@@ -8,7 +8,7 @@
 
 /// A name in a directory.
 ///
-/// A name that isn't UTF-8 is repaired, so reading it will say that there is no such file.
+/// A name that isn't UTF-8 is repaired, so reading it reports that there is no such file.
 package struct DirectoryEntry: Equatable, Sendable {
   package enum Kind: Sendable {
     case file
@@ -22,7 +22,7 @@ package struct DirectoryEntry: Equatable, Sendable {
 }
 
 extension FileSystem {
-  /// The entries of a directory without `.` and `..`, sorted by the bytes of their names.
+  /// Returns the entries of a directory without `.` and `..`, sorted by the bytes of their names.
   package static func list(_ path: String) throws(FileError) -> [DirectoryEntry] {
     var entries: [DirectoryEntry] = []
     do {
@@ -60,7 +60,7 @@ package struct DirectoryStream: ~Copyable {
 
   deinit { _ = closedir(handle) }
 
-  /// The next entry, or nil at the end.
+  /// Returns the next entry, or nil at the end.
   package func next() throws(SystemFailure) -> DirectoryEntry? {
     while true {
       errno = 0
@@ -68,7 +68,7 @@ package struct DirectoryStream: ~Copyable {
         if errno != 0 { throw SystemFailure(code: errno) }
         return nil
       }
-      // The record is as long as its name, so the name is read in place and never copied as a whole tuple.
+      // The record is only as long as its name, so the name is read in place and never copied as a whole tuple.
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
@@ -85,7 +85,7 @@ package struct DirectoryStream: ~Copyable {
     case Int32(DT_UNKNOWN): break
     default: return .other
     }
-    // Some file systems don't keep the kind in the directory.
+    // Some file systems don't store the kind in the directory.
     guard let status = try? place.entry(name).linkStatus() else { return .other }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file

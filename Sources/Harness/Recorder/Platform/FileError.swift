@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// What went wrong with a file, with the path as the caller gave it.
+/// A failed operation on a file, with the path as the caller gave it.
 ///
 /// ```text
 /// can't read Snapshots/order: permission denied
@@ -14,17 +14,17 @@
 package enum FileError: Error, Equatable, Sendable {
   /// A file, a directory or a link could not be read.
   case unreadable(path: String, code: Int32)
-  /// A file could not be written; the old one is as it was.
+  /// A file could not be written; the old one is unchanged.
   case unwritable(path: String, code: Int32)
   /// A directory could not be created.
   case uncreatable(path: String, code: Int32)
   /// A file or a directory could not be removed.
   case unremovable(path: String, code: Int32)
-  /// Something else than a file is there.
+  /// Something other than a file is there.
   case notAFile(path: String, FileKind)
-  /// On the way to the file, or in its place, there is a symbolic link, and none is to be followed.
+  /// The file is, or is reached through, a symbolic link, although none may be followed.
   case linked(path: String, link: String)
-  /// Symbolic links lead out of the folder in which everything is to be written.
+  /// Symbolic links lead out of the folder in which everything must be written.
   case outside(path: String, folder: String, destination: String)
 
   package var path: String {
@@ -35,7 +35,7 @@ package enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// The system's error number, such as `EACCES`; nil where the system was not asked.
+  /// The system's error number, such as `EACCES`; nil if the system wasn't involved.
   package var code: Int32? {
     switch self {
     case .unreadable(_, let code), .unwritable(_, let code), .uncreatable(_, let code), .unremovable(_, let code): code
@@ -46,7 +46,7 @@ package enum FileError: Error, Equatable, Sendable {
   /// One of the cases with an error number.
   package typealias Verb = (_ path: String, _ code: Int32) -> FileError
 
-  /// Says of what fails in `body` what was to be done with which file.
+  /// Adds to failures in `body` the operation and the file.
   package static func wrapping<Result: ~Copyable>(
     _ path: String, _ verb: Verb, _ body: () throws(SystemFailure) -> Result
   ) throws(FileError) -> Result {
@@ -57,7 +57,7 @@ package enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// Whether nothing is there under this path.
+  /// Whether nothing exists at this path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 }
 
@@ -84,7 +84,7 @@ extension FileError: CustomStringConvertible {
   }
 }
 
-/// What may be there instead of a file.
+/// The kinds of objects that may be there instead of a file.
 package enum FileKind: Sendable {
   case directory, fifo, socket, device, other
 
@@ -99,7 +99,7 @@ package enum FileKind: Sendable {
     }
   }
 
-  /// As it stands in a sentence.
+  /// The kind as part of a sentence.
   var text: String {
     switch self {
     case .directory: "a folder"

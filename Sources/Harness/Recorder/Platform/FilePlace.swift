@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// A path and the open directory that it is seen from: what the functions of this folder hand to the system.
+/// A path, and the open directory it is relative to; the functions of this folder pass both to the system.
 ///
-/// A relative path is seen from the directory that `ProcessState` keeps. Seen from a directory that the caller holds open, a
-/// bare name stays in that directory, whatever becomes of the path that led there.
+/// A relative path starts from the directory that `ProcessState` keeps. In a directory that the caller holds open, a bare name
+/// stays in that directory, whatever happens to the path that led there.
 package struct FilePlace {
   private let directory: Int32
   private let path: String
@@ -25,26 +25,26 @@ package struct FilePlace {
     self.path = path
   }
 
-  /// A C string would silently end at a NUL and name another file.
+  /// Checks for NUL, at which a C string would silently end and name another file.
   package static func check(_ path: String) throws(SystemFailure) {
     if path.utf8.contains(0) { throw SystemFailure(code: EINVAL) }
   }
 
-  /// The last name.
+  /// The last component.
   package var name: String { PathText.name(of: path) }
 
   /// Whether it can only be a directory.
   package var isFolder: Bool { path.isEmpty || path.utf8.last == UInt8(ascii: "/") }
 
-  /// The directory that it lies in.
+  /// The directory that contains it.
   package var folder: FilePlace { FilePlace(directory, PathText.directory(of: path)) }
 
-  /// Another name beside it.
+  /// Returns another name in the same directory.
   package func sibling(_ name: String) -> FilePlace {
     FilePlace(directory, PathText.join(PathText.directory(of: path), name))
   }
 
-  /// A name in the directory that this is.
+  /// Returns a name in the directory at this place.
   package func entry(_ name: String) -> FilePlace { FilePlace(directory, PathText.join(path, name)) }
 
   private init(_ directory: Int32, _ path: String) {
@@ -54,13 +54,13 @@ package struct FilePlace {
 
   // MARK: Calls
 
-  /// Not inherited by child processes.
+  /// Opens the file, without letting child processes inherit it.
   /// - Returns: a descriptor from 3 on.
   package func open(_ flags: Int32, mode: mode_t = 0) throws(SystemFailure) -> Int32 {
     SyscallCounts.countFile()
     let descriptor = try retrying { openat(directory, path, flags | O_CLOEXEC, mode) }
     if descriptor > STDERR_FILENO { return descriptor }
-    // A standard stream was closed. What somebody prints to it must not come into this file.
+    // A standard stream was closed. Text that is printed to it must not end up in this file.
     let other = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     let code = errno
     close(descriptor)
@@ -68,10 +68,10 @@ package struct FilePlace {
     return other
   }
 
-  /// What the system knows of the file, or of the one that a symbolic link leads to.
+  /// Returns the status of the file, or of the target of a symbolic link.
   package func status() throws(SystemFailure) -> stat { try status(0) }
 
-  /// What the system knows of the file, or of the symbolic link itself.
+  /// Returns the status of the file, or of the symbolic link itself.
   package func linkStatus() throws(SystemFailure) -> stat { try status(AT_SYMLINK_NOFOLLOW) }
 
   private func status(_ flags: Int32) throws(SystemFailure) -> stat {
@@ -80,7 +80,7 @@ package struct FilePlace {
     return status
   }
 
-  /// What a symbolic link says, whether it leads anywhere or not.
+  /// Returns the text of a symbolic link, whether or not its target exists.
   package func linkDestination() throws(SystemFailure) -> String {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = try retrying { readlinkat(directory, path, &bytes, bytes.count) }
@@ -90,12 +90,12 @@ package struct FilePlace {
 
   package func makeDirectory() throws(SystemFailure) { _ = try retrying { mkdirat(directory, path, 0o777) } }
 
-  /// Removes a file or a symbolic link, never what that leads to.
+  /// Removes a file or a symbolic link, never the link's target.
   package func unlink() throws(SystemFailure) { _ = try retrying { unlinkat(directory, path, 0) } }
 
   func removeDirectory() throws(SystemFailure) { _ = try retrying { unlinkat(directory, path, AT_REMOVEDIR) } }
 
-  /// Takes the place of what is under the other name; a symbolic link there is replaced, not followed.
+  /// Replaces what is under the other name; a symbolic link there is replaced, not followed.
   package func rename(to other: FilePlace) throws(SystemFailure) {
     _ = try retrying { renameat(directory, path, other.directory, other.path) }
   }

@@ -7,21 +7,21 @@
 #endif
 
 extension FileSystem {
-  /// The most that is read of a file, in bytes: a larger one is an error instead of an end of memory.
+  /// The maximum number of bytes read from a file: a larger file is an error instead of exhausting memory.
   static let largestFile = 1 << 30
 
   /// Reads a whole file.
   ///
   /// - Parameters:
-  ///   - path: A file. Something else is an error, and is not even opened: a pipe would wait for its other end.
-  ///   - isStreamAllowed: Whether it may also be something that ends like a file, such as a pipe.
-  ///   - limit: In bytes.
+  ///   - path: A file. Anything else is an error, and isn't even opened: a pipe would wait for its other end.
+  ///   - isStreamAllowed: Whether the path may also be something that ends like a file, such as a pipe.
+  ///   - limit: The maximum size, in bytes.
   package static func read(
     _ path: String, isStreamAllowed: Bool = false, limit: Int = largestFile
   ) throws(FileError) -> [UInt8] {
     if !isStreamAllowed, let kind = try kind(of: path), kind != .directory { throw .notAFile(path: path, kind) }
     return try FileError.wrapping(path, FileError.unreadable) { () throws(SystemFailure) in
-      // Should it have become a pipe in the meantime, nobody waits for its other end.
+      // If it has become a pipe in the meantime, this doesn't wait for its other end.
       try OpenFile(path, isStreamAllowed ? O_RDONLY : O_RDONLY | O_NONBLOCK).content(limit: limit)
     }
   }
@@ -34,20 +34,20 @@ extension FileSystem {
     }
   }
 
-  /// What lies at a path, or where a link there leads to; nil for a file.
+  /// Returns what is at a path, or at the target of a link there; nil for a file.
   package static func kind(of path: String) throws(FileError) -> FileKind? {
     FileKind(try FileError.wrapping(path, FileError.unreadable) { () throws(SystemFailure) in try status(of: path) })
   }
 }
 
 extension OpenFile {
-  /// All that is left to read.
+  /// Reads everything that is left.
   package func content(limit: Int = FileSystem.largestFile) throws(SystemFailure) -> [UInt8] {
     let status = try status()
-    // Opening a directory succeeds, and reading it would only say "invalid argument" on some systems.
+    // Opening a directory succeeds, but on some systems reading it would only give "invalid argument".
     guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemFailure(code: EISDIR) }
     var bytes: [UInt8] = []
-    // One byte more than the size, so that the end is seen at once; some files say 0 and have content.
+    // One byte more than the size, so that the end is noticed at once; some files report size 0 and have content.
     var wanted = min(Int(status.st_size), limit) + 1
     while bytes.count <= limit {
       let part = try readPart(upTo: wanted)
@@ -58,9 +58,9 @@ extension OpenFile {
     throw SystemFailure(code: EFBIG)
   }
 
-  /// Reads until `count` bytes are there or the file ends.
+  /// Reads until there are `count` bytes or the file ends.
   fileprivate func readPart(upTo count: Int) throws(SystemFailure) -> [UInt8] {
-    // The array's initializer would forget the type of the error.
+    // The array's initializer would lose the type of the error.
     var failure: SystemFailure?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemFailure) {

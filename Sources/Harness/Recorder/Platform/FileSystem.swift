@@ -6,22 +6,22 @@
   import Glibc
 #endif
 
-/// Files and directories, by plain system calls: opening Foundation would double the start of the command.
+/// Files and directories, through plain system calls: opening Foundation would double the start time of the command.
 ///
-/// Paths are relative to the current directory unless they begin with a slash; to that of the moment in which `ProcessState`
-/// was kept, where it was. See also `PathText`.
+/// Paths are relative to the current directory unless they begin with a slash. If `ProcessState` was kept, they are relative to
+/// the current directory of that moment. See also `PathText`.
 package enum FileSystem {
-  /// Whether something is there; a symbolic link to nothing counts as nothing.
+  /// Returns whether something exists at a path; a symbolic link to nothing doesn't count.
   package static func exists(_ path: String) -> Bool {
     (try? status(of: path)) != nil
   }
 
-  /// Whether a directory is there, or a symbolic link to one.
+  /// Returns whether there is a directory, or a symbolic link to one.
   package static func isDirectory(_ path: String) -> Bool {
     (try? status(of: path)).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
-  /// Creates a directory and those above it that are missing; one that exists already is fine.
+  /// Creates a directory and its missing parents; an existing one is fine.
   package static func createDirectory(_ path: String) throws(FileError) {
     guard !isDirectory(path) else { return }
     let parent = PathText.directory(of: path)
@@ -57,7 +57,7 @@ package enum FileSystem {
     try remove(path)
   }
 
-  /// The directory that relative paths are seen from.
+  /// Returns the directory that relative paths start from.
   package static func currentDirectory() throws(FileError) -> String {
     if let path = ProcessState.directoryPath { return path }
     guard let buffer = getcwd(nil, 0) else { throw .unreadable(path: ".", code: errno) }
@@ -65,10 +65,10 @@ package enum FileSystem {
     return String(cString: buffer)
   }
 
-  /// The path without symbolic links, `.` and `..`; it must exist.
+  /// Returns the path without symbolic links, `.` and `..`; it must exist.
   package static func realPath(_ path: String) throws(FileError) -> String {
     do throws(SystemFailure) {
-      // There is no form for paths that are seen from an open directory.
+      // The system call has no form for paths relative to an open directory.
       let absolute = PathText.isAbsolute(path) ? path : PathText.join(ProcessState.directoryPath ?? ".", path)
       try FilePlace.check(path)
       guard !path.isEmpty else { throw SystemFailure(code: ENOENT) }
@@ -80,9 +80,9 @@ package enum FileSystem {
     }
   }
 
-  /// What the system knows of the file, or of the one that a symbolic link leads to.
+  /// Returns the status of the file, or of the target of a symbolic link.
   package static func status(of path: String) throws(SystemFailure) -> stat { try FilePlace(path).status() }
 
-  /// What the system knows of the file, or of the symbolic link itself.
+  /// Returns the status of the file, or of the symbolic link itself.
   static func linkStatus(of path: String) throws(SystemFailure) -> stat { try FilePlace(path).linkStatus() }
 }

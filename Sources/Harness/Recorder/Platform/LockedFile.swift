@@ -8,9 +8,9 @@
 
 /// Files that a process holds by a lock for as long as it writes them.
 enum LockedFile {
-  /// Makes a file that isn't there yet, and takes it.
+  /// Creates and locks a file that doesn't exist yet.
   static func make(_ path: String) throws(SystemFailure) -> OpenFile {
-    // What is in it is nobody else's business.
+    // Its contents are private.
     let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
     file.lock()
     return file
@@ -18,13 +18,13 @@ enum LockedFile {
 
   struct Status: Equatable {
     var byteCount: Int
-    /// When it was written last, in seconds since 1970.
+    /// When it was last written, in seconds since 1970.
     var secondsSince1970: Int
-    /// Whether somebody has taken it.
+    /// Whether a process holds it.
     var isTaken: Bool
   }
 
-  /// Nil where there is no file, or none that may be read.
+  /// Returns nil if there is no file, or it may not be read.
   static func status(_ path: String) -> Status? {
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK), let status = try? file.status() else { return nil }
     #if canImport(Darwin)
@@ -35,7 +35,7 @@ enum LockedFile {
     return Status(byteCount: Int(status.st_size), secondsSince1970: Int(seconds), isTaken: file.isTaken)
   }
 
-  /// Removes a file that nobody has taken.
+  /// Removes a file that no process holds.
   static func removeIfFree(_ path: String) -> Bool {
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK), file.lockIfFree() else { return false }
     return (try? FileSystem.remove(path)) != nil

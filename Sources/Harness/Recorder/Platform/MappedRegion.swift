@@ -8,18 +8,18 @@
 
 import Synchronization
 
-/// A part of a file as memory: what was stored there outlives the process, however that ends.
+/// A part of a file as memory: its contents outlive the process, however that ends.
 ///
-/// Numbers are 64 bits long, at offsets that are multiples of eight, and in the order of bytes that Apple's systems and Linux have.
-/// What would lie outside is not written.
+/// Numbers are 64 bits long, at offsets that are multiples of eight, and in the byte order of Apple's systems and Linux.
+/// Anything outside the region is not written.
 final class MappedRegion: @unchecked Sendable {
-  // Unchecked: who owns the region agrees with itself who stores where.
+  // Unchecked: the owner of the region coordinates who stores where.
 
   private let address: UnsafeMutableRawPointer
   let count: Int
 
-  /// Maps what has been allocated (`OpenFile.allocate`): touching anything else ends the process.
-  /// - Parameter offset: a multiple of the size of a page.
+  /// Maps memory that has been allocated (`OpenFile.allocate`): touching anything else ends the process.
+  /// - Parameter offset: a multiple of the page size.
   init(_ descriptor: Int32, from offset: Int, count: Int) throws(SystemFailure) {
     let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(offset))
     guard let address, address != MAP_FAILED else { throw SystemFailure(code: errno) }
@@ -33,13 +33,14 @@ final class MappedRegion: @unchecked Sendable {
 
   private func word(_ offset: Int) -> UnsafeMutablePointer<UInt64>? {
     guard offset >= 0, offset & 7 == 0, offset <= count - 8 else { return nil }
-    // Sound because nothing but numbers of this type and plain bytes is ever stored here, and a mapping begins at a page.
+    // Sound because only numbers of this type and plain bytes are ever stored here, and a mapping begins at a page.
     return (address + offset).assumingMemoryBound(to: UInt64.self)
   }
 
   func store(_ number: UInt64, at offset: Int) { word(offset)?.pointee = number.littleEndian }
 
-  /// Stores a number behind all that this thread has stored before: who finds it there finds that, too, whenever the process ends.
+  /// Stores a number after everything that this thread has stored before: a reader that finds the number also finds the rest,
+  /// whenever the process ends.
   func commit(_ number: UInt64, at offset: Int) {
     guard let word = word(offset) else { return }
     // Sound because an atomic number is laid out as the number itself.
@@ -47,7 +48,7 @@ final class MappedRegion: @unchecked Sendable {
       .store(number.littleEndian, ordering: .releasing)
   }
 
-  /// Takes a number away before anything that this thread stores later.
+  /// Removes a number before anything that this thread stores later.
   func retract(at offset: Int) {
     commit(0, at: offset)
     atomicMemoryFence(ordering: .sequentiallyConsistent)
@@ -72,14 +73,14 @@ final class MappedRegion: @unchecked Sendable {
     memset(address + range.lowerBound, 0, range.count)
   }
 
-  /// All that is there now.
+  /// All current bytes.
   var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: address, count: count)) }
 
   // MARK: The disk
 
   private static let pageSize = max(4096, Int(sysconf(Int32(_SC_PAGESIZE))))
 
-  /// Writes a part to the disk, and waits for that.
+  /// Writes a part to the disk, and waits for completion.
   func flush(_ range: Range<Int>) throws(SystemFailure) {
     let start = max(0, range.lowerBound) / Self.pageSize * Self.pageSize
     let end = min(count, range.upperBound)
@@ -87,8 +88,9 @@ final class MappedRegion: @unchecked Sendable {
     _ = try retrying { msync(address + start, end - start, MS_SYNC) }
   }
 
-  /// Asks the system for pages that can be stored to at once. Those that were written to the disk can't: the next store to one would
-  /// enter the file system, and wait where that waits. Nothing is changed; where the system knows no such request, nothing happens.
+  /// Asks the system for pages that can be stored to at once. Pages that were written to the disk are not like that: the next
+  /// store to one would enter the file system, and block if it blocks. The contents don't change; on systems without such a
+  /// request, nothing happens.
   func makeReady(from offset: Int) {
     #if os(Linux)
       let start = max(0, offset) / Self.pageSize * Self.pageSize

@@ -7,13 +7,14 @@
 #endif
 
 extension OpenFile {
-  /// Makes a file longer by room that the disk really has: what is mapped there can be stored to, however full the disk becomes.
+  /// Extends a file by space that the disk really has, so that mapped memory there can be stored to however full the disk
+  /// becomes.
   ///
   /// - Parameters:
   ///   - offset: the file's length.
-  ///   - count: how many bytes are added, all of them zero.
+  ///   - count: the number of bytes added, all of them zero.
   func allocate(from offset: Int, count: Int) throws(SystemFailure) {
-    // The system would not only refuse it: it would end the process by a signal.
+    // The system would not only refuse it, but end the process by a signal.
     if offset + count > Self.largestAllowed { throw SystemFailure(code: EFBIG) }
     #if canImport(Darwin)
       var request = fstore_t()
@@ -30,7 +31,7 @@ extension OpenFile {
       while code == EINTR { code = posix_fallocate(descriptor, off_t(offset), off_t(count)) }
       if code == 0 { return }
     #endif
-    // Some file systems know no such thing.
+    // Some file systems don't support this.
     guard [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, ENODEV].contains(code) else { throw SystemFailure(code: code) }
     try writeZeros(from: offset, count: count)
   }
@@ -46,11 +47,11 @@ extension OpenFile {
       if more == 0 { throw SystemFailure(code: EIO) }
       written += more
     }
-    // What a disk behind a network has no room for only now comes to light.
+    // A lack of space on a network disk only shows now.
     _ = try retrying { fsync(descriptor) }
   }
 
-  /// How long a file of this process may be.
+  /// The maximum length of a file in this process.
   private static var largestAllowed: Int {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -61,8 +62,8 @@ extension OpenFile {
     return code == 0 ? Int(clamping: limit.rlim_cur) : .max
   }
 
-  /// Whether what is in the file can still be stored to. Apple's file system writes to another place what a snapshot of the disk
-  /// holds on to, and needs room for that; elsewhere what is allocated stays so.
+  /// Returns whether the file's contents can still be overwritten. Apple's file system writes to another place if a snapshot of
+  /// the disk refers to the old one, and needs space for that; elsewhere, allocated space stays allocated.
   func hasRoomToRewrite(_ count: Int) -> Bool {
     #if canImport(Darwin)
       var status = statvfs()
@@ -73,10 +74,10 @@ extension OpenFile {
     #endif
   }
 
-  /// Prepares an empty file for being stored to as memory, where a file system has ways of its own.
+  /// Prepares an empty file for being stored to as memory, if the file system needs that.
   ///
-  /// Btrfs would write to another place each time, and might have no room there. What is there on an iPhone could not be touched
-  /// while that is locked, where an app asks for such protection; now it can, from the first time on that it was unlocked.
+  /// Btrfs would write to another place each time, and might have no space there. On a locked iPhone, files could not be
+  /// accessed if an app asks for such protection; this allows it, from the first unlock on.
   func prepareForMapping() {
     #if os(iOS)
       _ = fcntl(descriptor, F_SETPROTECTIONCLASS, 3)
@@ -90,11 +91,11 @@ extension OpenFile {
     #endif
   }
 
-  /// Takes a file for this process, which holds it until it ends or closes the file. Where files can't be locked, nothing happens.
+  /// Locks a file for this process until the process ends or closes the file. If files can't be locked, nothing happens.
   func lock() { _ = try? retrying { flock(descriptor, LOCK_EX) } }
 
-  /// Takes a file unless somebody has it, in this process or in another one.
-  /// - Returns: false if somebody has it.
+  /// Locks a file unless this or another process has locked it.
+  /// - Returns: false if it was locked already.
   func lockIfFree() -> Bool {
     do throws(SystemFailure) {
       _ = try retrying { flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -106,7 +107,7 @@ extension OpenFile {
 
   func unlock() { _ = flock(descriptor, LOCK_UN) }
 
-  /// Whether somebody has taken the file.
+  /// Whether a process holds the file.
   var isTaken: Bool {
     do throws(SystemFailure) {
       _ = try retrying { flock(descriptor, LOCK_SH | LOCK_NB) }
@@ -117,7 +118,7 @@ extension OpenFile {
     }
   }
 
-  /// Waits until the disk has what was written, also when the power goes.
+  /// Waits until the written data is on the disk, safe even from a power failure.
   func waitForDisk() throws(SystemFailure) {
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }

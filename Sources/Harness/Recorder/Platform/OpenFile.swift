@@ -8,21 +8,21 @@
 
 /// An open file descriptor that is closed at the end of its scope.
 ///
-/// The calls throw the system's error number, since only the caller knows what the file was opened for.
+/// The calls throw the system's error number, since only the caller knows why the file was opened.
 package struct OpenFile: ~Copyable {
   package let descriptor: Int32
 
-  /// Opens a file; it is not inherited by child processes.
+  /// Opens a file; child processes don't inherit it.
   package init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) {
     try self.init(FilePlace(path), flags, mode: mode)
   }
 
-  /// Opens what is at a place; it is not inherited by child processes.
+  /// Opens the file at a place; child processes don't inherit it.
   package init(_ place: FilePlace, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) {
     descriptor = try place.open(flags, mode: mode)
   }
 
-  /// Takes over a descriptor that somebody else has opened.
+  /// Takes ownership of an open descriptor.
   package init(adopting descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -35,35 +35,35 @@ package struct OpenFile: ~Copyable {
     return status
   }
 
-  /// Reads up to the size of the buffer; 0 at the end of the file.
+  /// Reads up to the size of the buffer. Returns 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFailure) -> Int {
     try retrying { systemRead(descriptor, buffer.baseAddress, buffer.count) }
   }
 
-  /// Writes everything.
+  /// Writes all bytes.
   package func write(_ bytes: [UInt8], afterEachPart: (Int) -> Void = { _ in }) throws(SystemFailure) {
     var start = 0
     while start < bytes.count {
       // Some systems refuse to write 2 GB and more at once.
       let part = bytes[start...].prefix(1 << 20)
       let count = try retrying { part.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) } }
-      // Never seen, and never to be waited for.
+      // Never observed, but it must not loop forever.
       if count == 0 { throw SystemFailure(code: EIO) }
       start += count
       afterEachPart(start)
     }
   }
 
-  /// Closes the file and reports what only then comes to light, such as a full disk behind a network.
+  /// Closes the file and reports errors that only show then, such as a full network disk.
   package consuming func finish() throws(SystemFailure) {
     let descriptor = descriptor
     discard self
-    // The descriptor is gone after an interrupted close, too.
+    // Even after an interrupted close, the descriptor is gone.
     if close(descriptor) != 0, errno != EINTR { throw SystemFailure(code: errno) }
   }
 }
 
-/// An error number of the system, before anybody has said what it means.
+/// A system error number, before its meaning is known.
 package struct SystemFailure: Error, Equatable {
   package var code: Int32
 
@@ -72,7 +72,7 @@ package struct SystemFailure: Error, Equatable {
   }
 }
 
-/// Repeats a system call for as long as a signal interrupts it, and throws when it returns -1.
+/// Repeats a system call while signals interrupt it, and throws if it returns -1.
 package func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemFailure) -> Number {
   while true {
     let answer = call()

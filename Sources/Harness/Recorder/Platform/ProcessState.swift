@@ -9,33 +9,33 @@
 import Dispatch
 import Synchronization
 
-/// What all code of a process shares, and features may change: the working directory, the mask of permissions, and the
+/// State that all code of a process shares and that features may change: the working directory, the file mode mask, and the
 /// standard streams.
 ///
-/// From `keep` on, relative paths of `FileSystem` are seen from the directory of that moment, for good: also while another
-/// thread goes elsewhere. The rest is as it was again after each `restore`, which comes between two scripts; what a thread
-/// changes later, the next one finds.
+/// From `keep` on, relative paths of `FileSystem` start from the directory of that moment for good, even while another thread
+/// changes it. Everything else is restored by each `restore`, which comes between two scripts; later changes by a thread affect
+/// the next script.
 package enum ProcessState {
   private struct Kept {
     let directory: Int32
     let path: String?
     let mask: mode_t
-    /// Copies of standard input, output and error; -1 for one that was closed already.
+    /// Copies of standard input, output and error; -1 for a stream that was already closed.
     let streams: [Int32]
   }
 
   private static let kept = Mutex<Kept?>(nil)
   private static let keptDirectory = Atomic<Int32>(AT_FDCWD)
-  /// Away from the numbers that are handed out next.
+  /// High enough not to be among the next numbers handed out.
   private static let firstDescriptor: Int32 = 10
 
-  /// What relative paths are seen from.
+  /// The directory that relative paths start from.
   static var directory: Int32 { keptDirectory.load(ordering: .relaxed) }
 
-  /// The working directory of the moment of `keep`, in words; nil where nothing is kept.
+  /// The path of the working directory at the time of `keep`; nil if nothing is kept.
   static var directoryPath: String? { kept.withLock { $0?.path } }
 
-  /// Keeps what is there now, once. Called before other threads begin: the mask can be read only by setting it.
+  /// Stores the current state, once. Called before other threads begin: reading the mask requires setting it.
   package static func keep() {
     let path = try? FileSystem.currentDirectory()
     kept.withLock { kept in
@@ -51,8 +51,8 @@ package enum ProcessState {
     }
   }
 
-  /// Dispatch opens files of its own for its first timers. Were that to happen while a script has a standard stream closed,
-  /// one of them would take its number, for good.
+  /// Makes Dispatch open its files for timers in advance. If that happened while a script has a standard stream closed, one of
+  /// them would take its number, for good.
   private static let opensTimers: Void = {
     let isDone = DispatchSemaphore(value: 0)
     DispatchQueue.global().asyncAfter(deadline: .now()) { isDone.signal() }
@@ -61,23 +61,23 @@ package enum ProcessState {
     for _ in 0..<3 { isDone.wait() }
   }()
 
-  /// Called before a script is played; does nothing where nothing was kept.
+  /// Called before a script is played; does nothing if nothing is kept.
   package static func beginScript() { if kept.withLock({ $0 != nil }) { opensTimers } }
 
-  /// Undoes what a script has changed; does nothing where nothing was kept.
+  /// Undoes a script's changes; does nothing if nothing is kept.
   package static func restore() {
     kept.withLock { kept in
       guard let kept else { return }
       if kept.directory >= 0 { _ = fchdir(kept.directory) }
       umask(kept.mask)
       for (stream, copy) in kept.streams.enumerated() where copy >= 0 {
-        // One that leads elsewhere is left: a program may have meant that for all that it prints.
+        // A stream redirected elsewhere is left alone: a program may want that for everything it prints.
         if fcntl(Int32(stream), F_GETFD) < 0 { dup2(copy, Int32(stream)) }
       }
     }
   }
 
-  /// A copy of a standard stream that no script closes or leads elsewhere; the stream itself where none is kept.
+  /// Returns a copy of a standard stream that no script closes or redirects; the stream itself if none is kept.
   package static func copy(of stream: Int32) -> Int32 {
     kept.withLock { kept in
       guard let copy = kept?.streams[Int(stream)], copy >= 0 else { return stream }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What this process has opened so far. A test that asks whether work grows with the number of files counts this, since it may
-/// not look at a clock.
+/// The numbers of files that this process has opened so far. A test that checks whether work grows with the number of files
+/// counts these, since it may not use a clock.
 struct SyscallCounts: Equatable, Sendable {
   /// Files, and folders on the way to them.
   var files = 0

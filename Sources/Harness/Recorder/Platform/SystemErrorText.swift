@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// The wording of the system's error numbers: lower case and without a full stop, to stand after a colon.
+/// The wording of the system's error numbers: lower case and without a period, to follow a colon.
 ///
-/// The common ones are spelled here, so that a message is the same on every system.
+/// The common ones are spelled out here, so that a message is the same on every system.
 package enum SystemErrorText {
   package static func text(for code: Int32) -> String {
     if let text = common[code] { return text }

@@ -1,5 +1,4 @@
-/// Numbers and texts one after the other, between processes of one executable and in recordings: both sides know what follows
-/// what.
+/// Numbers and texts in sequence, between processes of one executable and in recordings: both sides know the order.
 package struct WireWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -17,7 +16,7 @@ package struct WireWriter {
     for text in texts { append(text) }
   }
 
-  /// Bytes whose reader knows from them where they end.
+  /// Appends bytes together with their length.
   package mutating func append(part bytes: [UInt8]) {
     append(bytes.count)
     self.bytes += bytes
@@ -27,7 +26,8 @@ package struct WireWriter {
 }
 
 extension [UInt8] {
-  /// Seven bits a byte, the last without the eighth; small numbers of either sign take one.
+  /// Appends a number with seven bits in each byte; the last byte lacks the eighth bit. Small numbers of either sign take one
+  /// byte.
   mutating func append(wire number: Int) {
     var rest = UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1)))
     while rest > 0x7F {
@@ -38,7 +38,7 @@ extension [UInt8] {
   }
 }
 
-/// Reads what a `WireWriter` wrote; nil where there is no such thing.
+/// Reads the output of a `WireWriter`; returns nil if the bytes don't fit.
 package struct WireReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -77,7 +77,7 @@ package struct WireReader {
     return texts
   }
 
-  /// Reads a part, and goes on behind it.
+  /// Reads a part, and continues after it.
   package mutating func part() -> WireReader? {
     guard let count = count() else { return nil }
     defer { position += count }
@@ -86,13 +86,13 @@ package struct WireReader {
     return part
   }
 
-  /// A number of things that each take a byte at least.
+  /// Reads the number of items that each take at least one byte.
   private mutating func count() -> Int? {
     guard let count = int(), count >= 0, count <= left else { return nil }
     return count
   }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   package var left: Int { end - position }
 
   package var rest: ArraySlice<UInt8> { bytes[position..<end] }

@@ -1,6 +1,6 @@
-/// Looking for the end of what stands in bytes that are zero otherwise.
+/// Finds the end of the content in bytes that are zero otherwise.
 enum ZeroBytes {
-  /// Where the last byte lies that isn't zero: one more than its index, or the beginning of the range.
+  /// Returns the index after the last nonzero byte, or the beginning of the range.
   static func contentEnd(of bytes: [UInt8], in range: Range<Int>) -> Int {
     guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return range.lowerBound }
     return bytes.withUnsafeBytes { bytes in

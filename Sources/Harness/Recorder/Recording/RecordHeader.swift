@@ -1,4 +1,4 @@
-/// What stands before the bytes of a record, or of a part of one: two numbers of 64 bits, and a third one before a part.
+/// The header of a record, or of a part of one: two 64-bit numbers, and a third one for a part.
 ///
 /// ```text
 /// check << 32 | 1 << 31 | length    stored last: without it there is no record
@@ -6,14 +6,14 @@
 /// total << 32 | start               of a part: how long the record is, and where in it the part begins
 /// ```
 ///
-/// The check is made of the numbers, of the place in the recording, and of the check of the bytes. So what an earlier segment left
-/// in the same place is never taken for a record of this one.
+/// The check is computed from the numbers, the place in the recording, and the check of the bytes. Data that an earlier segment
+/// left in the same place is therefore never taken for a record of this one.
 struct RecordHeader: Equatable {
   var kind: RecordKind
-  /// The number of the record; of records of the ring that of the next one.
+  /// The number of the record; for records of the ring, that of the next one.
   var ordinal: UInt64
   var part: Part?
-  /// Of the bytes that follow.
+  /// The number of bytes that follow.
   var length: Int
 
   struct Part: Equatable {
@@ -25,11 +25,11 @@ struct RecordHeader: Equatable {
   static let partSize = 24
 
   var size: Int { part == nil ? Self.plainSize : Self.partSize }
-  /// With the bytes, up to where the next record begins.
+  /// The size including the bytes, up to the beginning of the next record.
   var space: Int { (size + length + 7) & ~7 }
 
   private static let partFlag: UInt64 = 1 << 55
-  /// Else a record of no bytes might be a zero.
+  /// Otherwise a record without bytes might be a zero.
   private static let lengthFlag: UInt64 = 1 << 31
 
   /// The second number.
@@ -37,7 +37,7 @@ struct RecordHeader: Equatable {
   /// The third number.
   var third: UInt64 { part.map { UInt64($0.total) << 32 | UInt64($0.start) } ?? 0 }
 
-  /// The first number.
+  /// Returns the first number.
   /// - Parameter bytes: the check of the bytes.
   func first(_ segment: SegmentHeader, at offset: Int, bytes: UInt32) -> UInt64 {
     var check = CRC32C()
@@ -58,8 +58,8 @@ struct RecordHeader: Equatable {
 
   /// Nil if there is no record in this place, or a damaged one.
   /// - Parameters:
-  ///   - start: of the segment.
-  ///   - end: of the segment, or of the file.
+  ///   - start: the start of the segment.
+  ///   - end: the end of the segment, or of the file.
   init?(_ bytes: RecordingBytes, _ segment: SegmentHeader, start: Int, offset: Int, end: Int) {
     let place = start + offset
     guard place + Self.plainSize <= end else { return nil }

@@ -1,9 +1,9 @@
-/// Where the records of one store go, in order. The oldest may be dropped.
+/// Stores the records of one store, in order. It may drop the oldest.
 protocol RecordLog: AnyObject, Sendable {
-  /// Keeps a record; may be called on any thread, and waits for no disk.
-  /// - Returns: where it stands; nil where nothing is recorded any more.
+  /// Stores a record. May be called on any thread, and never waits for a disk.
+  /// - Returns: its place; nil if nothing is recorded any more.
   func append(_ code: EventCode, _ bytes: [UInt8]) -> RecordPlace?
-  /// How many are kept, and how long each is.
+  /// The number of segments kept, and the size of each.
   var segments: (count: Int, bytes: Int) { get }
 }
 

@@ -1,17 +1,17 @@
-/// Where a record stands in its recording.
+/// The place of a record in its recording.
 package struct RecordPlace: Equatable, Sendable {
-  /// 0, 1, 2 … over all records of a recording, also those that were dropped.
+  /// The number among all records of the recording, including dropped ones: 0, 1, 2 …
   package let ordinal: UInt64
-  /// In which it ends. Grows by one now and then; what is dropped is the oldest segment, as a whole.
+  /// The segment in which it ends. The number grows by one now and then; the oldest segment is dropped as a whole.
   package let segment: UInt64
 }
 
-/// What became of a record that was to be written.
+/// The result of writing a record.
 package enum Appended: Equatable, Sendable {
   case recorded(RecordPlace)
-  /// It was too long, and nothing was written.
+  /// It was too long and was not written.
   case tooLarge(limit: Int)
-  /// The recording has ended, and nothing was written.
+  /// The recording has ended, and the record was not written.
   case ended
 
   package var place: RecordPlace? {

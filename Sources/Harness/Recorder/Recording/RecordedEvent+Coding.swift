@@ -1,15 +1,15 @@
-/// How an event is written: the kind of the record, and its bytes.
+/// The encoding of an event: the kind of the record, and its bytes.
 package enum EventCode: UInt8 {
   case sent = 1, nested, received, called, answered, ended, failed, failedWithText, state
-  /// Something that was too long to be kept.
+  /// Something that was too long to store.
   case omitted
 }
 
 extension TimedEvent {
-  /// The kind and the bytes of a record.
+  /// Returns the kind and the bytes of a record.
   static func encode(_ event: RecordedEvent, at time: Duration) -> (kind: EventCode, bytes: [UInt8]) {
     var writer = WireWriter()
-    /// A record ends in one text, or in none.
+    /// A record ends with one text, or with none.
     func record(_ code: EventCode, _ rest: String = "") -> (kind: EventCode, bytes: [UInt8]) {
       var bytes: [UInt8] = []
       bytes.append(wire: time)
@@ -42,13 +42,13 @@ extension TimedEvent {
     }
   }
 
-  /// The time with which a record begins.
+  /// Returns the time with which a record begins.
   static func time(_ bytes: [UInt8]) -> Duration {
     var reader = WireReader(bytes)
     return reader.duration() ?? .zero
   }
 
-  /// Reads a record; nil for one that is none of these.
+  /// Reads a record; nil for one that is no event.
   package init?(ordinal: UInt64, kind: UInt8, bytes: [UInt8]) {
     guard let code = EventCode(rawValue: kind) else { return nil }
     var reader = WireReader(bytes)
@@ -58,7 +58,7 @@ extension TimedEvent {
 }
 
 extension [UInt8] {
-  /// The time of an event, with which each record begins.
+  /// Appends the time of an event, with which each record begins.
   mutating func append(wire time: Duration) {
     append(wire: Int(time.components.seconds))
     append(wire: Int(time.components.attoseconds))
@@ -67,7 +67,7 @@ extension [UInt8] {
 
 extension WireReader {
   fileprivate mutating func duration() -> Duration? {
-    // From the beginning of a store on: a difference of two is a duration again, whatever stands in a file.
+    // Counted from the beginning of a store: the difference of two is a duration again, whatever a file contains.
     guard let seconds = int(), let attoseconds = int(), seconds >= 0,
       (0..<1_000_000_000_000_000_000).contains(attoseconds)
     else { return nil }
@@ -76,7 +76,7 @@ extension WireReader {
 }
 
 extension RecordedEvent {
-  /// Reads what follows the time; nil where it is no such event.
+  /// Reads the data after the time; nil if it is no such event.
   fileprivate init?(_ code: EventCode, _ reader: inout WireReader) {
     func rest() -> String { String(decoding: reader.rest, as: UTF8.self) }
     switch code {

@@ -1,7 +1,7 @@
-/// What a living store did, or what came to it from outside. Values are literals, in which nothing secret is left.
+/// Something that a recorded store did, or that came to it from outside. Values are literals without secrets.
 package enum RecordedEvent: Equatable, Sendable {
   /// An action was sent.
-  /// - Parameter isNested: another one was being reduced: a script can send it afterwards alone.
+  /// - Parameter isNested: whether another one was being reduced; a script can only send it afterwards.
   case sent(String, isNested: Bool)
   /// An action was fed back by an effect.
   case received(String)
@@ -9,14 +9,14 @@ package enum RecordedEvent: Equatable, Sendable {
   case called(RecordedCall)
   /// The call gave a value.
   case answered(call: Int, String)
-  /// Nothing more comes of the call.
+  /// The call gave its last value.
   case ended(call: Int)
   /// The call threw.
   /// - Parameter isText: whether it is a text, since the error has no literal that a script could read.
   case failed(call: Int, String, isText: Bool)
-  /// Something was too long to be kept.
+  /// Something was too long to store.
   case omitted(String)
-  /// The state at some point, from which the rest can be told.
+  /// The state at some point, from which a replay can continue.
   case state(RecordedState)
 
   /// A call of an endpoint.
@@ -26,20 +26,20 @@ package enum RecordedEvent: Equatable, Sendable {
     package let arguments: [String]
     /// Whether it gives several values.
     package let givesMany: Bool
-    /// Whether there is nothing that it could give.
+    /// Whether it can't give anything.
     package let givesNothing: Bool
-    /// Whether nobody waits for its end.
+    /// Whether nothing waits for its end.
     package let isForgotten: Bool
   }
 
-  /// A state that was captured.
+  /// A captured state.
   package struct RecordedState: Equatable, Sendable {
-    /// It is that before this record.
+    /// The number of the record before which the state was captured.
     package let before: UInt64
     package let literal: String
-    /// What was in flight.
+    /// The work that was in flight.
     package let inFlight: [String]
-    /// Where random numbers go on.
+    /// The seed of further random numbers.
     package let seed: UInt64
   }
 }

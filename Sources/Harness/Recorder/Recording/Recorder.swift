@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Writes down what stores do while an app is used, so that it can be replayed.
+/// Records the behavior of stores while an app is used, so that you can replay it.
 ///
 ///     let recorder = Recorder(
 ///       to: .folder(url), keeping: .bytes(1 << 20), redacting: [.path("user.token"), .endpoint("login")])
@@ -16,41 +16,41 @@
 ///         showToast: world.fireAndForget("showToast", default: toasts.show))
 ///     }
 ///
-/// Each store has a file of its own in the folder, for each launch. An action is written before it is reduced. So the file says what
-/// led to a crash: ``recover(_:)`` makes a transcript of it, and so does `harness import`.
-/// Where a recording grows beyond what is kept, its beginning is dropped.
+/// For each launch, each store has its own file in the folder. An action is written before it is reduced, so the file shows
+/// what led to a crash: ``recover(_:)`` makes a transcript of it, and so does `harness import`. When a recording exceeds its
+/// limit, its beginning is dropped.
 public final class Recorder: Sendable {
-  /// Where recordings go.
+  /// The destination of recordings.
   public struct Destination: Sendable {
     enum Kind: Sendable {
       case folder(String, keeping: Limit)
-      /// Wherever somebody keeps them.
+      /// Logs that the caller provides.
       case logs(@Sendable (RecordingHead) -> any RecordLog)
     }
 
     let kind: Kind
 
-    /// A folder, which is made where it isn't there.
+    /// Returns a folder as destination; it is created if it doesn't exist.
     /// - Parameters:
-    ///   - url: of the folder.
-    ///   - limit: how much all recordings in it may take together, and how long ago they may have been written; by default 64
-    ///     megabytes. Whenever a store begins, the oldest that are too many are removed; none that is being written, and no files
-    ///     of others. Recordings are locked while they are written: on iOS the folder has to be the app's own, since the system
-    ///     ends an app that is suspended with a lock in the container of a group.
+    ///   - url: the URL of the folder.
+    ///   - limit: the maximum total size and age of the recordings in it; by default 64 megabytes. When a store begins, the
+    ///     oldest recordings beyond the limit are removed, except recordings that are being written and files of other
+    ///     programs. Recordings are locked while they are written. On iOS, use a folder of the app's own, since the system ends
+    ///     a suspended app that holds a lock in a group's container.
     public static func folder(_ url: URL, keeping limit: Limit = .bytes(64 << 20)) -> Destination {
       Destination(kind: .folder(url.path, keeping: limit))
     }
   }
 
-  /// How much is kept: of one store's recording, or of all recordings in a folder.
+  /// The amount to keep, of one store's recording or of all recordings in a folder.
   public struct Limit: Sendable, Equatable {
     let bytes: Int
     let age: Duration?
 
-    /// So many bytes. One recording takes at least 384 KB, and has its size from the beginning up to 4 MB.
+    /// Limits the size. One recording takes at least 384 KB, and up to 4 MB it has its full size from the beginning.
     public static func bytes(_ count: Int) -> Limit { Limit(bytes: count, age: nil) }
 
-    /// So many bytes, and what isn't older than that.
+    /// Limits the size and the age.
     public static func bytes(_ count: Int, age: Duration) -> Limit { Limit(bytes: count, age: age) }
   }
 
@@ -58,7 +58,7 @@ public final class Recorder: Sendable {
   private let limit: Limit
   private let redactions: [Redaction]
   let tokens = TokenTable()
-  /// What stores have in place of the real world, where somebody moves their time by hand.
+  /// Replaces the real world for stores whose time is moved by hand.
   let byHand: ByHand?
 
   /// A world for tests of the recorder.
@@ -68,10 +68,11 @@ public final class Recorder: Sendable {
     var seed: UInt64 = 0
   }
 
+  /// Creates a recorder.
   /// - Parameters:
-  ///   - destination: where recordings go.
-  ///   - limit: how much of a store's recording is kept; by default a megabyte.
-  ///   - redactions: what must not be seen in them.
+  ///   - destination: the destination of recordings.
+  ///   - limit: the amount of a store's recording to keep; by default a megabyte.
+  ///   - redactions: the parts that recordings must not show.
   public convenience init(
     to destination: Destination, keeping limit: Limit = .bytes(1 << 20), redacting redactions: [Redaction] = []
   ) {
@@ -88,28 +89,28 @@ public final class Recorder: Sendable {
     self.byHand = byHand
   }
 
-  /// Where the records of a store go that begins now.
+  /// Returns the log for a store that begins now.
   func log(for head: RecordingHead) throws(RecordingError) -> any RecordLog {
     switch destination.kind {
     case .logs(let make): return make(head)
     case .folder(let path, let all):
       let limits = RecordingLimits.ofStore(limit)
       let ring = try RecordingRing(folder: path, name: head.fileName, about: Array(head.text.utf8), limits: limits)
-      // What can't be removed stays.
+      // A recording that can't be removed stays.
       RecordingWork.queue.async { _ = try? RecordingFolder(path).removeOld(all, now: CurrentProcess.secondsSince1970) }
       return RingLog(ring)
     }
   }
 
-  /// What must not be seen of a store; nil where all may be.
-  /// - Parameter endpoints: those of its world.
+  /// Returns the redactor for a store; nil if everything may be shown.
+  /// - Parameter endpoints: the endpoints of its world.
   func redactor(_ state: TypeShape, _ action: TypeShape, endpoints: [Endpoint]) throws(RedactionMistake) -> Redactor? {
     var places = SecretPlaces()
     var hidden: Set<String> = []
     for redaction in redactions {
       switch redaction.kind {
       case .path(let path):
-        // Both may know it, and what it names in an action goes before what becomes of that in the state.
+        // Both may have the path; the path must be known in an action before its value reaches the state.
         var failure: PathReader.Failure?
         var isKnown = false
         for root in [state, action] {
@@ -137,7 +138,7 @@ public final class Recorder: Sendable {
   }
 }
 
-/// Why what is to be redacted can't be.
+/// The reason why something can't be redacted.
 struct RedactionMistake: Error {
   let reason: String
   init(_ reason: String) { self.reason = reason }

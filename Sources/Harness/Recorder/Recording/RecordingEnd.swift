@@ -1,8 +1,8 @@
-/// Why a recording ends; the last record of the file says so.
+/// The reason for a recording's end, stated by the last record of the file.
 package enum RecordingEnd: Equatable, Sendable {
-  /// The app was done with it.
+  /// The app closed the recording.
   case closed
-  /// The disk had no room for more.
+  /// The disk had no more space.
   case noRoom(code: Int32)
 
   package var text: String {

@@ -1,13 +1,13 @@
-/// Why there is no recording, or none that can be read.
+/// The reason why there is no recording, or none that can be read.
 package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
   case file(FileError)
-  /// The disk has no room for the shortest recording.
+  /// The disk has no space for the shortest recording.
   case noRoom(path: String, bytes: Int, code: Int32)
   /// There are too many recordings of this name.
   case taken(path: String)
-  /// What the recording is of takes too many bytes.
+  /// The description of the recording takes too many bytes.
   case aboutTooLong(bytes: Int, limit: Int)
-  /// A file in which there is no recording, or no part of one that can still be read.
+  /// A file that contains no recording, or no readable part of one.
   case notARecording(path: String)
   /// A folder without a recording.
   case noRecording(folder: String)

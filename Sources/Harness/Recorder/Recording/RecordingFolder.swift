@@ -1,15 +1,15 @@
-/// The folder in which recordings lie, one file for each store and each launch.
+/// The folder of recordings, with one file for each store and each launch.
 package struct RecordingFolder: Sendable {
   package let path: String
 
   package init(_ path: String) { self.path = path }
 
-  /// What the names of all recordings end with.
+  /// The ending of all recordings' names.
   package static let nameEnd = ".recording"
 
   // MARK: Making
 
-  /// A new file, which this process has taken.
+  /// A new file, which this process has locked.
   struct NewFile: ~Copyable {
     let path: String
     let file: OpenFile
@@ -39,11 +39,11 @@ package struct RecordingFolder: Sendable {
 
   private static let maxNumber = 9_999
 
-  /// A name that is one name on every system, and leaves room for its end.
+  /// Returns a name that is the same on every system, with room for the ending.
   private static func fileName(_ name: String) -> String {
     let unwanted = Set("/\\:*?\"<>|".unicodeScalars)
     var scalars = name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F || unwanted.contains($0) ? "-" : $0 }
-    // Nor one that is hidden.
+    // Avoid a hidden file, too.
     if scalars.first == "." { scalars[0] = "-" }
     var text = ""
     for scalar in scalars where text.utf8.count < 200 { text.unicodeScalars.append(scalar) }
@@ -56,15 +56,15 @@ package struct RecordingFolder: Sendable {
   package struct Entry: Equatable, Sendable {
     package let path: String
     package let name: String
-    /// How much room it takes.
+    /// Its size on disk.
     package let byteCount: Int
-    /// When it was written last, in seconds since 1970.
+    /// When it was last written, in seconds since 1970.
     package let secondsSince1970: Int
-    /// Whether somebody is writing it.
+    /// Whether a process is writing it.
     package let isOpen: Bool
   }
 
-  /// All recordings, the oldest first; none where there is no folder.
+  /// Returns all recordings, the oldest first; none if there is no folder.
   package func recordings() throws(FileError) -> [Entry] {
     let names: [DirectoryEntry]
     do {
@@ -75,25 +75,25 @@ package struct RecordingFolder: Sendable {
     let found = names.compactMap { entry -> Entry? in
       guard entry.kind == .file, let name = PathText.above(Self.nameEnd, entry.name) else { return nil }
       let path = PathText.join(path, entry.name)
-      // One that is gone again is none.
+      // It is gone again.
       guard let status = LockedFile.status(path) else { return nil }
       return Entry(
         path: path, name: name, byteCount: status.byteCount, secondsSince1970: status.secondsSince1970,
         isOpen: status.isTaken)
     }
-    // Those of one second by their names, which have numbers.
+    // Recordings of the same second are sorted by their names, which contain numbers.
     return found.sorted { ($0.secondsSince1970, $0.name.utf8.count) < ($1.secondsSince1970, $1.name.utf8.count) }
   }
 
   // MARK: Removing
 
-  /// Removes the oldest recordings for as long as all of them take too much room, and those that are too old. One that is being
-  /// written stays, and so does one that can't be removed.
-  /// - Parameter now: in seconds since 1970.
-  /// - Returns: the paths of what was removed.
+  /// Removes the oldest recordings while all of them take too much space, and those that are too old. A recording that is being
+  /// written or can't be removed stays.
+  /// - Parameter now: the time in seconds since 1970.
+  /// - Returns: the paths of the removed recordings.
   @discardableResult
   package func removeOld(_ limit: Recorder.Limit, now: Int) throws(FileError) -> [String] {
-    // Other programs call their files so as well: those neither go nor count.
+    // Other programs' files may have such names: those neither go nor count.
     let all = try recordings().filter { $0.isOpen || Recording.isOne($0.path) }
     var total = all.reduce(0) { $0 + $1.byteCount }
     var removed: [String] = []

@@ -1,19 +1,19 @@
-/// What a recording is of. It stands in each segment, as a few lines of text.
+/// The description of a recording, stored in each segment as a few lines of text.
 package struct RecordingHead: Equatable, Sendable {
-  /// Nil for a store of no feature.
+  /// Nil for a store without a feature.
   package var feature: String?
-  /// That of the feature which was chosen; nil for its own, and for one that no script can choose.
+  /// The chosen environment of the feature; nil for its own, and for one that no script can choose.
   package var environment: String?
   /// The types of state and action, with their modules.
   package var stateType = ""
   package var actionType = ""
   /// When the store was made, in seconds since 1970.
   package var seconds = 0
-  /// Whether the state at the beginning is the feature's own.
+  /// Whether the initial state is the feature's own.
   package var beginsWithOwnState = true
   /// Whether anything may have been redacted.
   package var isRedacted = false
-  /// Whether the environment asks for random numbers.
+  /// Whether the environment uses random numbers.
   package var usesRandom = false
 
   private static let firstLine = "recording 1"
@@ -31,14 +31,14 @@ package struct RecordingHead: Equatable, Sendable {
 
   package init() {}
 
-  /// `2026-11-23-151057-order`
+  /// The name of the file: `2026-11-23-151057-order`.
   var fileName: String {
     let time = DateText.text(secondsSince1970: seconds).split { "T:Z".contains($0) }
     let name = feature ?? Self.name(ofState: stateType)
     return "\(time.first ?? "")-\(time.dropFirst().joined())-\(name)"
   }
 
-  /// `order` for `Shop.OrderState`.
+  /// Returns the name for a state type: `order` for `Shop.OrderState`.
   package static func name(ofState type: String) -> String {
     let name = type.split(separator: ".").last.map(String.init) ?? "feature"
     let stem = name.hasSuffix("State") && name.count > 5 ? String(name.dropLast(5)) : name
@@ -46,7 +46,7 @@ package struct RecordingHead: Equatable, Sendable {
     return plain.isEmpty ? "feature" : plain
   }
 
-  /// Nil for what is no such text, or one of another version.
+  /// Nil for any other text, or one of another version.
   package init?(_ text: String) {
     var lines = text.split(separator: "\n")[...]
     guard let first = lines.popFirst(), first == Self.firstLine else { return nil }
@@ -62,7 +62,7 @@ package struct RecordingHead: Equatable, Sendable {
       case "initial": beginsWithOwnState = false
       case "redacted": isRedacted = true
       case "random": usesRandom = true
-      // A later version may say more.
+      // A later version may contain more.
       default: break
       }
     }

@@ -1,20 +1,20 @@
-/// How much of what happened a recording keeps: always the last of it.
+/// The limits of a recording, which always keeps the latest part.
 package struct RecordingLimits: Equatable, Sendable {
-  /// How long the file may become, in bytes.
+  /// The maximum length of the file, in bytes.
   package var bytes: Int
-  /// How old what is kept may be, about; nil for any age.
+  /// The approximate maximum age of records; nil for any age.
   package var age: Duration?
-  /// The oldest segment is dropped as a whole, so this much less than all may be kept.
+  /// The size of a segment. The oldest segment is dropped as a whole, so a recording may keep this much less than its maximum.
   package var segmentBytes: Int
-  /// How much of the file there is from the beginning on; the rest is added when it is about to be needed.
+  /// The initial size of the file; the rest is added just before it is needed.
   package var firstBytes: Int
 
   /// - Parameters:
-  ///   - bytes: at least three segments are kept, whatever this says.
-  ///   - segmentBytes: rounded up to 64 KB; nil for a sixteenth, but at most 256 KB.
-  ///   - firstBytes: at least two segments.
+  ///   - bytes: the maximum length; at least three segments are always kept.
+  ///   - segmentBytes: the size of a segment, rounded up to 64 KB; nil for a sixteenth, but at most 256 KB.
+  ///   - firstBytes: the initial size; at least two segments.
   package init(bytes: Int = 1 << 20, age: Duration? = nil, segmentBytes: Int? = nil, firstBytes: Int = 4 << 20) {
-    // Limits of limits, so that no number that somebody gives overflows.
+    // Limits of limits, so that no number can overflow.
     let asked = min(max(segmentBytes ?? min(bytes / 16, 1 << 18), 1), 1 << 24)
     let segment = (asked + Self.unit - 1) / Self.unit * Self.unit
     self.segmentBytes = segment
@@ -23,25 +23,25 @@ package struct RecordingLimits: Equatable, Sendable {
     self.firstBytes = firstBytes
   }
 
-  /// Those of a store. Its states are written while one segment is, and each is needed until the next one is written, which may take
-  /// two segments itself.
+  /// Returns the limits for a store. Its states are written while one segment is filled. Each state is needed until the next
+  /// one is written, which may itself take two segments.
   static func ofStore(_ limit: Recorder.Limit) -> RecordingLimits {
     RecordingLimits(bytes: max(limit.bytes, leastSegments * unit), age: limit.age)
   }
 
-  /// How many segments a recording has at least in which states are captured.
+  /// The minimum number of segments of a recording that captures states.
   static let leastSegments = 6
 
-  /// Multiples of this begin at a page, whatever the system.
+  /// A multiple of the page size on every system.
   static let unit = 1 << 16
 
   var segmentCount: Int { bytes / segmentBytes }
   var firstSegmentCount: Int { min(max(firstBytes / segmentBytes, 2), segmentCount) }
 
-  /// How long a record may be: so much is still there when the next one is written.
+  /// The maximum length of a record, so that this much is still there when the next one is written.
   package var maxRecord: Int { min(bytes / 4, 1 << 30) }
 
-  /// After how many nanoseconds a segment is old enough to be dropped.
+  /// The age in nanoseconds from which a segment may be dropped.
   var ageNanoseconds: UInt64? {
     age.map { age in
       let (seconds, attoseconds) = age.components

@@ -1,9 +1,9 @@
-/// Reads the segments of a file, and puts together what its records were. Linear in the length of the file.
+/// Reads the segments of a file, and reassembles their records. Linear in the length of the file.
 struct RecordingReader {
   private let bytes: RecordingBytes
   private(set) var recording = Recording()
 
-  /// A record of which parts may be missing.
+  /// A record whose parts may be incomplete.
   private struct Draft {
     var segment: UInt64
     var kind: RecordKind
@@ -20,7 +20,7 @@ struct RecordingReader {
   /// - Returns: false if there is no segment.
   mutating func read() -> Bool {
     var found = segments()
-    // A segment that was written again may be there twice after a loss of power: then the complete one counts, and either is.
+    // After a power failure, a rewritten segment may exist twice: then a complete one counts, and if both are, either does.
     found.sort { ($0.header.number, $0.start) < ($1.header.number, $1.start) }
     guard let first = found.first else { return false }
     recording.segments = found.map { Recording.Segment(number: $0.header.number, began: $0.header.began) }
@@ -44,12 +44,12 @@ struct RecordingReader {
 
   static func hasSegment(_ bytes: RecordingBytes) -> Bool { anySegment(bytes) != nil }
 
-  /// The first one may be what is damaged, so the size is asked of any.
+  /// Returns the header of any segment, for its size: the first one may be damaged.
   private static func anySegment(_ bytes: RecordingBytes) -> SegmentHeader? {
     stride(from: 0, to: bytes.count, by: RecordingLimits.unit).lazy.compactMap { SegmentHeader(bytes, at: $0) }.first
   }
 
-  /// All segments of the recording to which the first belongs that can be read.
+  /// Returns all readable segments of the recording to which the first one belongs.
   private mutating func segments() -> [Found] {
     guard let any = Self.anySegment(bytes) else { return [] }
     var found: [Found] = []
@@ -94,7 +94,7 @@ struct RecordingReader {
       } else if drafts[header.ordinal]?.bytes.count == part.start {
         drafts[header.ordinal]?.bytes += content
       }
-    // Else the beginning was dropped, and this part alone says nothing.
+    // Otherwise the beginning was dropped, and this part alone is useless.
     }
   }
 

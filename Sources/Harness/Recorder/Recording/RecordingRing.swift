@@ -1,21 +1,22 @@
 import Dispatch
 import Synchronization
 
-/// A file of the last records of a process, which are there however it ends.
+/// A file of a process's latest records, which survive however the process ends.
 ///
 ///     let ring = try RecordingRing(folder: folder, name: "2026-11-23-order", about: Array("feature order".utf8))
 ///     ring.append(RecordKind(rawValue: 1), Array("didTapPlus".utf8))
 ///
-/// The file is mapped memory, divided into segments of one size. The oldest one is dropped when there is no room, or when it is too
-/// old. Each is allocated before it is mapped, so a full disk is an error when the ring is made, and the end of the recording later,
-/// but never a signal. What is appended is in the file when `append` returns: the end of the process, whichever, takes at most
-/// the records that are just being appended. A loss of power takes what the disk hasn't got yet, which is about a second.
+/// The file is mapped memory, divided into segments of one size. The oldest segment is dropped when space runs out or when it
+/// is too old. Each segment is allocated before it is mapped: a full disk is therefore an error when the ring is created, and
+/// later the end of the recording, but never a signal. A record is in the file when `append` returns, so the end of the process
+/// loses at most the records that are just being appended. A power failure loses data that is not on the disk yet, which is
+/// about a second.
 ///
-/// `append` waits for nothing but another thread's `append`. All that may wait for a disk goes on in a queue of its own: the next
-/// segment is cleared or allocated ahead, what was written is flushed each second. Where the next segment isn't ready in time, the
-/// oldest one is cleared on the spot, which takes some microseconds.
+/// `append` waits for nothing but another thread's `append`. Everything that may wait for a disk runs in a separate queue: the
+/// next segment is cleared or allocated in advance, and written data is flushed each second. If the next segment isn't ready in
+/// time, the oldest one is cleared on the spot, which takes some microseconds.
 ///
-/// What the records mean is their owner's business; so is what a transcript begins with when the first ones are gone.
+/// The owner decides what records mean, and how a transcript begins when the first ones are gone.
 package final class RecordingRing: Sendable {
   package let path: String
   package let limits: RecordingLimits
@@ -24,17 +25,17 @@ package final class RecordingRing: Sendable {
   private let system: RecordingSystem
   let writer: Mutex<RingWriter>
   private let queue = DispatchQueue(label: "harness.recording", qos: .utility)
-  /// Whether a flush will come, and whether one will come because something gets too old.
+  /// Whether a flush is scheduled, and whether one is scheduled because data gets too old.
   private let isFlushDue = Atomic(false)
   private let isExpiryDue = Atomic(false)
 
-  /// How much may be said about a recording, in bytes.
+  /// The maximum length of a recording's description, in bytes.
   package static let maxAbout = 4_096
 
-  /// Makes a file, and takes it for this process. The folder is made where it is missing.
+  /// Creates a file, and locks it for this process. The folder is created if it doesn't exist.
   /// - Parameters:
-  ///   - name: the file is `NAME.recording`, or `NAME-2.recording` and so on where that is there already.
-  ///   - about: what the recording is of; each segment has it.
+  ///   - name: the file is `NAME.recording`, or `NAME-2.recording` and so on if that exists already.
+  ///   - about: the description of the recording, stored in each segment.
   package convenience init(
     folder: String, name: String, about: [UInt8] = [], limits: RecordingLimits = RecordingLimits()
   ) throws(RecordingError) {
@@ -64,7 +65,7 @@ package final class RecordingRing: Sendable {
 
   deinit { writer.withLock { $0.finish(.closed) } }
 
-  /// Two segments at least. What the disk has no room for beyond that is asked for again when it is needed.
+  /// Makes at least two segments. If the disk has no space for more, further ones are requested again when they are needed.
   private static func makeFirstRegions(
     _ file: borrowing OpenFile, _ limits: RecordingLimits, _ system: RecordingSystem
   ) throws(SystemFailure) -> [MappedRegion] {
@@ -95,12 +96,12 @@ package final class RecordingRing: Sendable {
 
   // MARK: Appending
 
-  /// Writes a record; from any thread. When this returns, the record outlives the process.
+  /// Writes a record, from any thread. When this returns, the record outlives the process.
   @discardableResult
   package func append(_ kind: RecordKind, _ bytes: [UInt8]) -> Appended {
     guard bytes.count <= limits.maxRecord else { return .tooLarge(limit: limits.maxRecord) }
     if bytes.count <= RingWriter.maxPart { return append(kind, ordinal: nil, part: nil, bytes, 0..<bytes.count) }
-    // The lock is let go between the parts: who has something short to say doesn't wait for all of it.
+    // The lock is released between the parts, so that a short record needn't wait for all of a long one.
     var last = Appended.ended
     var start = 0
     while start < bytes.count {
@@ -153,7 +154,7 @@ package final class RecordingRing: Sendable {
     writer.withLock { $0.give(slot) }
   }
 
-  /// Sees to it that there is a next segment. In the queue alone.
+  /// Makes sure that there is a next segment. Only in the queue.
   private func prepare() {
     let mayRewrite = system.hasRoomToRewrite(file, 2 * limits.segmentBytes)
     switch writer.withLock({ $0.takePreparation(mayRewrite: mayRewrite) }) {
@@ -169,15 +170,15 @@ package final class RecordingRing: Sendable {
     }
   }
 
-  // MARK: What goes on beside it
+  // MARK: Work in the background
 
-  /// Drops what is too old, prepares the next segment, and brings to the disk what was written. In the queue alone.
+  /// Drops old data, prepares the next segment, and flushes written data to the disk. Only in the queue.
   private func tend() {
     let now = system.nanoseconds()
     while let (slot, region) = writer.withLock({ $0.takeExpired(now) }) { giveCleared(slot, region) }
     prepare()
     let unflushed = writer.withLock { $0.takeUnflushed() }
-    // What can't be brought to the disk is still in the file, for as long as the machine runs.
+    // Data that can't be flushed is still in the file, for as long as the machine runs.
     for (region, range) in unflushed { try? region.flush(range) }
     if !unflushed.isEmpty { try? file.waitForDisk() }
     let ahead = writer.withLock { $0.ahead }
@@ -194,19 +195,19 @@ package final class RecordingRing: Sendable {
     }
   }
 
-  /// Waits until the disk has all that was appended before. Not for the main thread.
+  /// Waits until everything appended before is on the disk. Not for the main thread.
   package func flush() { queue.sync { tend() } }
 
-  /// Ends the recording, and waits for nothing. What is appended later is not written.
+  /// Ends the recording without waiting. Later records are not written.
   package func close() {
     writer.withLock { $0.finish(.closed) }
     file.unlock()
     queue.async { self.tend() }
   }
 
-  /// Why the recording has ended; nil while it goes on.
+  /// The reason for the recording's end; nil while it continues.
   package var end: RecordingEnd? { writer.withLock { $0.end } }
 
-  /// All bytes of the ring, for tests that look for what must not be in it.
+  /// All bytes of the ring, for tests that check what must not be in it.
   package var bytes: [UInt8] { writer.withLock { $0.slots.map(\.region) }.flatMap(\.bytes) }
 }

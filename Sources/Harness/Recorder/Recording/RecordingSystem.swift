@@ -1,14 +1,14 @@
-/// What a recording asks of the system, so that tests can have a full disk and a clock of their own.
+/// A recording's access to the system, so that tests can have a full disk and a clock of their own.
 struct RecordingSystem: Sendable {
-  /// Adds room to the end of a file, which is so long.
+  /// Extends a file, given its length.
   var allocate: @Sendable (_ file: borrowing OpenFile, _ offset: Int, _ count: Int) throws(SystemFailure) -> Void
-  /// Whether what was written can be written over.
+  /// Returns whether written data can be overwritten.
   var hasRoomToRewrite: @Sendable (_ file: borrowing OpenFile, _ count: Int) -> Bool
-  /// Nanoseconds since some moment.
+  /// Returns the nanoseconds since some moment.
   var nanoseconds: @Sendable () -> UInt64
-  /// For saying when a segment began.
+  /// Returns the time for stating when a segment began.
   var secondsSince1970: @Sendable () -> Int
-  /// How long after a record the disk is to have it, in nanoseconds.
+  /// The maximum delay in nanoseconds until a record must be on the disk.
   var flushDelay: UInt64
 
   static let real = RecordingSystem(

@@ -1,14 +1,14 @@
-/// What a ``Recorder`` must not see.
+/// A part of the data that a ``Recorder`` must not store.
 ///
 ///     Recorder(to: .folder(url), redacting: [.path("user.token"), .endpoint("login")])
 ///
-/// It is left out before anything is kept. In its place stand tokens: a text becomes `"redacted-1"`, a UUID `UUID(1)`; equal
-/// values become equal tokens, so that a replay can go the same way. Other leaves, numbers among them, become `_`, which a script can't
-/// read back.
-/// Which case an enum with payloads has, how many elements a list has, and that a text is empty, stays to be seen.
+/// It is removed before anything is stored, and replaced by tokens. A text becomes `"redacted-1"`, a UUID `UUID(1)`. Equal
+/// values become equal tokens, so that a replay can behave the same. Other leaves, including numbers, become `_`, which a
+/// script can't read back. Some facts stay visible: the case of an enum with payloads, the number of elements in a list, and
+/// whether a text is empty.
 ///
-/// A text or an id that was redacted once is so wherever it stands from then on. Of what comes before, say it as well: the action
-/// that a password is typed by, say. A type can declare itself ``Secret``.
+/// Once a text or an id was redacted, it is redacted everywhere from then on. To hide it from the start, also redact where it
+/// first appears, for example the action by which a password is typed. A type can also declare itself ``Secret``.
 public struct Redaction: Sendable, Equatable {
   enum Kind: Equatable {
     case path(String)
@@ -17,13 +17,13 @@ public struct Redaction: Sendable, Equatable {
 
   let kind: Kind
 
-  /// A part of the state or of an action: `user.token`, `items[*].note`, `login.passwordChanged`.
+  /// Redacts a part of the state or of an action: `user.token`, `items[*].note`, `login.passwordChanged`.
   ///
-  /// It is known by the type that it is a field of: `user.token` is the `token` of each `User`, wherever one stands, in actions,
-  /// arguments and answers as well. A path that neither the state nor the action knows is a reported failure, and the store isn't
-  /// recorded.
+  /// The part is identified by the type that contains the field: `user.token` means the `token` of each `User`, wherever it is,
+  /// including actions, arguments and answers. A path that neither the state nor the action has is a reported failure, and the
+  /// store isn't recorded.
   public static func path(_ path: String) -> Redaction { Redaction(kind: .path(path)) }
 
-  /// The arguments and the answers of an endpoint.
+  /// Redacts the arguments and the answers of an endpoint.
   public static func endpoint(_ name: String) -> Redaction { Redaction(kind: .endpoint(name)) }
 }

@@ -5,17 +5,17 @@
 #endif
 import Synchronization
 
-/// Puts tokens in the place of what must not be seen.
+/// Replaces secret values with tokens.
 final class Redactor: LiteralRedactor, @unchecked Sendable {
   // Unchecked: the places don't change, and tokens have a lock of their own.
 
   private let places: SecretPlaces
   private let endpoints: Set<String>
   private let tokens: TokenTable
-  /// Whether something is known to be secret, and not just possible.
+  /// Whether there certainly are secrets, not just possibly.
   let isNeeded: Bool
   private let secretTypes = Mutex<[ObjectIdentifier: Bool]>([:])
-  /// Which types may hold secrets.
+  /// The types that may hold secrets.
   private let holders = Mutex<[ObjectIdentifier: Bool]>([:])
 
   init(_ places: SecretPlaces, endpoints: Set<String>, _ tokens: TokenTable, isNeeded: Bool) {
@@ -41,7 +41,7 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
 
   func token(of leaf: Leaf, _ value: ValueRef) -> [UInt8]? {
     guard let (domain, bytes) = Self.secret(leaf, value) else { return nil }
-    // That there is nothing is no secret, and one who asks for it goes another way.
+    // An empty text is no secret, and code may branch on it.
     if domain == .text, bytes.isEmpty { return Array("\"\"".utf8) }
     guard let number = tokens.token(for: bytes, of: domain) else { return nil }
     return Self.literal(leaf, number).map { Array($0.utf8) }
@@ -57,13 +57,13 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
   }
 
   func holdsSecret(_ value: ValueRef) -> Bool {
-    // A type of the system's that is made of no others holds what was put into it, which is written part by part.
+    // A system type without generic arguments holds values that were put into it, which are written part by part.
     if case .represented = value.kind, !value.shape.fullName.contains("<") { return false }
     var search = SecretSearch(self)
     return search.find(in: value.any)
   }
 
-  /// Whether a value of the type may be secret, or hold something that is.
+  /// Returns whether a value of the type may be secret, or contain something secret.
   fileprivate func mayHoldSecrets(_ shape: TypeShape) -> Bool {
     let key = ObjectIdentifier(shape)
     if let known = holders.withLock({ $0[key] }) { return known }
@@ -77,7 +77,7 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
     return isSecret(shape) || places.fields[key] != nil || places.parts[key] != nil
   }
 
-  /// The token of a text that is no part of a value.
+  /// Returns the token of a text that is no part of a value.
   func token(ofText text: String) -> String {
     guard !text.isEmpty else { return "\"\"" }
     return tokens.token(for: Array(text.utf8), of: .text).map { "\"redacted-\($0)\"" } ?? "\"redacted\""
@@ -101,11 +101,11 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
   }
 }
 
-/// Looks for something secret in a value that is not written part by part.
+/// Searches for something secret in a value that is not written part by part.
 private struct SecretSearch {
   private let redactor: Redactor
   private var objects: Set<ObjectIdentifier> = []
-  /// So many parts are looked at. Where there are more, nobody knows.
+  /// The remaining number of parts to examine. Beyond that, the result is unknown.
   private var rest = 10_000
 
   init(_ redactor: Redactor) { self.redactor = redactor }
@@ -120,7 +120,7 @@ private struct SecretSearch {
       guard objects.insert(ObjectIdentifier(any as AnyObject)).inserted else { return false }
       return ObjectContents(any).children.contains { find(in: $0.value) }
     }
-    // What a type says of itself in a mirror may not be all.
+    // A custom mirror may not show everything.
     if case .structure(let record) = shape.kind {
       let parts = ValueRef.withDynamic(any) { value in
         record.fields.filter { redactor.mayHoldSecrets($0.shape) }.map { value[$0].any }
@@ -132,15 +132,15 @@ private struct SecretSearch {
 }
 
 extension TypeShape {
-  /// Whether something secret is in values of the type, as far as types say it.
+  /// Whether values of the type contain something secret, as far as types tell.
   var holdsSecrets: Bool { contains(orUnknown: false) { $0.type is any Secret.Type } }
-  /// The same where it can't be known as well.
+  /// The same, counting types for which it is unknown.
   var mayHoldSecrets: Bool { contains(orUnknown: true) { $0.type is any Secret.Type || $0.isCustom } }
 
   fileprivate var isCustom: Bool { if case .leaf(.custom) = kind { true } else { false } }
 
-  /// Whether a type that values of this one are made of is meant.
-  /// - Parameter isUnknown: what counts where types don't say it.
+  /// Returns whether values of the type contain a type that meets a condition.
+  /// - Parameter isUnknown: the result if types don't tell.
   fileprivate func contains(orUnknown isUnknown: Bool, where isMeant: (TypeShape) -> Bool) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     func look(_ shape: TypeShape) -> Bool {

@@ -1,4 +1,4 @@
-/// Keeps records in a file that outlives the process.
+/// Stores records in a file that outlives the process.
 final class RingLog: RecordLog {
   private let ring: RecordingRing
 
@@ -13,7 +13,7 @@ final class RingLog: RecordLog {
     case .recorded(let place): return place
     case .ended: return nil
     case .tooLarge:
-      // That something is missing here has to be known.
+      // The file must show that something is missing here.
       let note = RecordedEvent.omitted("\(code), \(bytes.count) bytes")
       let (code, bytes) = TimedEvent.encode(note, at: TimedEvent.time(bytes))
       return ring.append(RecordKind(rawValue: code.rawValue), bytes).place

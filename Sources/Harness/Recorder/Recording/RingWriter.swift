@@ -1,39 +1,39 @@
-/// The segments of a recording in memory, and the place of the next record: what a `RecordingRing` keeps behind its lock.
+/// The segments of a recording in memory, and the place of the next record: the data behind a `RecordingRing`'s lock.
 ///
-/// Nothing here waits for a disk, and nothing allocates but for the first rounds.
+/// Nothing here waits for a disk, and after the first rounds nothing allocates.
 struct RingWriter: Sendable {
   private let recording: UInt64
   private let about: [UInt8]
   let limits: RecordingLimits
 
-  /// In the order of the file.
+  /// The slots, in the order of the file.
   private(set) var slots: [RingSlot] = []
-  /// Those with a segment, the oldest first. The last one is being written.
+  /// The slots with a segment, the oldest first. The last one is being written.
   private(set) var order: [Int] = []
-  /// Those that are cleared.
+  /// The slots that are cleared.
   private var spare: [Int] = []
 
-  /// The one that is being written.
+  /// The segment that is being written.
   private var segment: SegmentHeader
   private var region: MappedRegion
-  /// Where its records begin.
+  /// The offset where its records begin.
   private var firstOffset = 0
-  /// Where the next record comes to stand.
+  /// The offset of the next record.
   private(set) var offset = 0
   private var nextOrdinal: UInt64 = 0
   private var isNewSegmentAsked = false
 
   private(set) var end: RecordingEnd?
-  /// Why there is no more room.
+  /// The reason for the lack of space.
   private var failure: SystemFailure?
 
-  /// Longer records are written in parts, of which four fill the shortest segment.
+  /// The maximum length of a part of a longer record; four parts fill the shortest segment.
   static let maxPart = 15_000
-  /// Kept free at the end of each segment, for the record that says why the recording ends.
+  /// Space kept free at the end of each segment for the record that states why the recording ends.
   private static let reserve = 32
 
   /// - Parameters:
-  ///   - regions: allocated, zero, and at least one.
+  ///   - regions: at least one; allocated and zero.
   init?(recording: UInt64, about: [UInt8], limits: RecordingLimits, regions: [MappedRegion], clock: RingClock) {
     guard let first = regions.first else { return nil }
     self.recording = recording
@@ -54,9 +54,9 @@ struct RingWriter: Sendable {
 
   /// Writes a record, or a part of one.
   /// - Parameters:
-  ///   - ordinal: of the record whose part it is; nil for a new record.
-  ///   - check: of the bytes.
-  /// - Returns: where it stands; nil if the recording has ended.
+  ///   - ordinal: the record that the part belongs to; nil for a new record.
+  ///   - check: the check of the bytes.
+  /// - Returns: its place; nil if the recording has ended.
   mutating func write(
     _ kind: RecordKind, ordinal: UInt64?, part: RecordHeader.Part?, _ bytes: [UInt8], _ range: Range<Int>,
     check: UInt32,
@@ -83,12 +83,12 @@ struct RingWriter: Sendable {
     if let next = spare.popLast() {
       begin(in: next, number: segment.number + 1, clock())
     } else if let failure {
-      // Until this one is full the disk may have room again.
+      // Until this one is full, the disk may have space again.
       guard isFull else { return true }
       finish(.noRoom(code: failure.code))
       return false
     } else {
-      // What is newest is never lost, so what is oldest goes now. There is one: `takeOldest` leaves it.
+      // The newest data is never lost, so the oldest goes now. There is some: `takeOldest` leaves it.
       guard order.count > 1 else { return !isFull }
       let oldest = order.removeFirst()
       slots[oldest].region.clearSegment()
@@ -116,7 +116,7 @@ struct RingWriter: Sendable {
     firstOffset = offset
   }
 
-  /// Says why nothing more comes.
+  /// Writes why nothing more follows.
   mutating func finish(_ reason: RecordingEnd) {
     guard end == nil else { return }
     end = reason
@@ -128,19 +128,19 @@ struct RingWriter: Sendable {
 
   // MARK: Segments
 
-  /// One without records is new enough.
+  /// Requests a new segment, unless the current one has no records.
   mutating func askForNewSegment() { isNewSegmentAsked = offset > firstOffset }
 
-  /// Takes away the oldest segment that isn't being written, unless it may be needed before something else is ready.
+  /// Takes the oldest segment that isn't being written, unless it may be needed before another is ready.
   mutating func takeOldest() -> (slot: Int, region: MappedRegion)? {
     guard order.count > 1, order.count + spare.count > 2 else { return nil }
     let oldest = order.removeFirst()
-    // Now, since the ones behind it may be dropped before somebody has cleared it.
+    // Now, since later ones may be dropped before this one is cleared.
     slots[oldest].region.retract(at: 0)
     return (oldest, slots[oldest].region)
   }
 
-  /// Gives back what was taken away, or added, once it is clear.
+  /// Returns a slot that was taken or added, once it is cleared.
   mutating func give(_ slot: Int) { spare.append(slot) }
 
   mutating func add(_ region: MappedRegion) {
@@ -151,11 +151,11 @@ struct RingWriter: Sendable {
 
   mutating func fail(_ failure: SystemFailure) { self.failure = failure }
 
-  /// What is to be done so that the next segment is there when this one is full.
+  /// The work needed so that the next segment is ready when this one is full.
   enum Preparation {
-    /// The file is to grow by a segment at this offset.
+    /// Grow the file by a segment at this offset.
     case grow(offset: Int)
-    /// The oldest segment has been taken away, and is to be cleared.
+    /// Clear the oldest segment, which has been taken.
     case clear(Int, MappedRegion)
   }
 
@@ -170,7 +170,7 @@ struct RingWriter: Sendable {
     return takeOldest().map { .clear($0.slot, $0.region) }
   }
 
-  /// Takes away a segment that is too old, and lets the one that is being written end when it covers a quarter of that age.
+  /// Takes a segment that is too old, and ends the one being written when it covers a quarter of that age.
   mutating func takeExpired(_ now: UInt64) -> (slot: Int, region: MappedRegion)? {
     guard let age = limits.ageNanoseconds, let current = order.last else { return nil }
     if now &- slots[current].began >= age / 4 { askForNewSegment() }
@@ -178,7 +178,7 @@ struct RingWriter: Sendable {
     return takeOldest()
   }
 
-  /// In how many nanoseconds a segment will be too old, or the one that is being written is to end; nil where none will.
+  /// Returns the nanoseconds until a segment is too old, or until the one being written must end; nil if there is none.
   func nextExpiry(_ now: UInt64) -> UInt64? {
     guard let age = limits.ageNanoseconds, let current = order.last, end == nil else { return nil }
     func wait(_ age: UInt64, since began: UInt64) -> UInt64 {
@@ -192,7 +192,7 @@ struct RingWriter: Sendable {
 
   // MARK: The disk
 
-  /// What was written since the last call.
+  /// Returns the data written since the last call.
   mutating func takeUnflushed() -> [(region: MappedRegion, range: Range<Int>)] {
     if let current = order.last { slots[current].used = offset }
     return order.compactMap { slot in
@@ -202,18 +202,18 @@ struct RingWriter: Sendable {
     }
   }
 
-  /// What is still to be written to.
+  /// The part of the region still to be written.
   var ahead: (region: MappedRegion, offset: Int) { (region, offset) }
 }
 
-/// The time at which a segment begins.
+/// The beginning time of a segment.
 struct RingClock: Sendable {
   var nanoseconds: UInt64
   var secondsSince1970: Int
 }
 
 extension MappedRegion {
-  /// Makes a segment one that is not in use, whenever the process ends, and then a place for the next one.
+  /// Marks a segment as unused, safe against the end of the process, and then clears the place for the next one.
   func clearSegment() {
     retract(at: 0)
     clear(0..<count)

@@ -1,6 +1,6 @@
-/// A type whose values no recording shows, wherever they stand.
+/// A type whose values no recording shows, wherever they occur.
 ///
 ///     struct Password: Secret { var text: String }
 ///
-/// In their place stand tokens: equal texts, integers and ids become equal ones; see ``Redaction``.
+/// Recordings contain tokens instead: equal texts, integers and ids become equal tokens; see ``Redaction``.
 public protocol Secret {}

@@ -1,16 +1,16 @@
-/// The fields and parts of cases that must not be seen, by the types that they belong to.
+/// The secret fields and parts of cases, by the types that they belong to.
 struct SecretPlaces {
   private(set) var fields: [ObjectIdentifier: Set<Int>] = [:]
   /// By the number of the case.
   private(set) var parts: [ObjectIdentifier: [Int: Set<Int>]] = [:]
 
-  /// One of them.
+  /// The place of a secret.
   private enum Place {
     case field(TypeShape, Int)
     case parts(TypeShape, case: Int, Set<Int>)
   }
 
-  /// Adds what lies at a path of a type.
+  /// Adds the place at a path of a type.
   mutating func add(_ path: String, in root: TypeShape) throws(PathReader.Failure) {
     switch try Self.place(PathReader(path), in: root) {
     case .field(let shape, let index): fields[ObjectIdentifier(shape), default: []].insert(index)
@@ -36,7 +36,7 @@ struct SecretPlaces {
       case .structure(let record), .tuple(let record):
         let names = record.names
         guard let found = names.firstIndex(of: component.text) else { throw reader.unknown(index, shape, names) }
-        // A part of a tuple is seen by who holds the tuple.
+        // A part of a tuple is identified by the type that contains the tuple.
         if case .structure = shape.constructionKind { place = .field(shape, found) }
         shape = record.fields[found].shape
       case .enumeration(let enumeration):
@@ -52,7 +52,7 @@ struct SecretPlaces {
           index += 1
         } else {
           place = .parts(shape, case: found, Set(record.fields.indices))
-          // As actions are named: `login.passwordChanged`.
+          // Named as actions are: `login.passwordChanged`.
           if next != nil {
             guard record.fields.count == 1 else { throw reader.unknown(index + 1, shape, names) }
             shape = record.fields[0].shape

@@ -1,30 +1,30 @@
-/// The first 64 bytes of a segment: eight numbers of 64 bits, the lowest byte first.
+/// The first 64 bytes of a segment: eight 64-bit numbers, lowest byte first.
 ///
 /// ```text
 /// mark, check, recording, segment, first ordinal, when it began, bytes of a segment, 0
 /// ```
 ///
-/// A file of a recording is a row of segments of one size, in any order. The mark is stored last, and taken away before anything
+/// A recording's file is a sequence of segments of one size, in any order. The mark is stored last, and removed before anything
 /// else changes: a segment without it is not in use.
 struct SegmentHeader: Equatable {
   /// A random number, the same in all segments of a file.
   var recording: UInt64
-  /// 0, 1, 2 … in the order of time.
+  /// The number of the segment in the order of time: 0, 1, 2 …
   var number: UInt64
-  /// The ordinal of the record that was the next when the segment began.
+  /// The ordinal of the next record when the segment began.
   var firstOrdinal: UInt64
-  /// Seconds since 1970.
+  /// When it began, in seconds since 1970.
   var began: UInt64
   var segmentBytes: Int
 
   static let size = 64
-  /// `HARNREC1`
+  /// The text `HARNREC1` as a number.
   static let mark: UInt64 = 0x3143_4552_4E52_4148
 
   /// Numbers 2 to 7.
   private var fields: [UInt64] { [recording, number, firstOrdinal, began, UInt64(segmentBytes), 0] }
 
-  /// Writes it, the mark last.
+  /// Writes the header, with the mark last.
   func write(to region: MappedRegion) {
     var check = CRC32C()
     for (index, field) in fields.enumerated() {

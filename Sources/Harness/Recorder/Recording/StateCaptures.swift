@@ -1,46 +1,46 @@
 import Dispatch
 import Synchronization
 
-/// Captures the state of a store now and then, so that what came before may be dropped.
+/// Captures the state of a store regularly, so that earlier records may be dropped.
 ///
-/// Each segment has the state before its first action; and where something was in flight then, the one before the first action with
-/// nothing in flight, from which all that follows can be told.
+/// Each segment has the state before its first action. If something was in flight then, it also has the state before the first
+/// action with nothing in flight, from which a replay can continue.
 ///
-/// A queue prints the state. What it hasn't come to when the next segment begins is printed on the spot: so the last state that is
-/// written is never older than the segments that a recording keeps, of which there are at least
+/// A queue prints the state. If it has not printed a state when the next segment begins, the state is printed on the spot. The
+/// last written state is therefore never older than the segments that a recording keeps, of which there are at least
 /// ``RecordingLimits/leastSegments``, whenever the process ends.
 struct StateCaptures<State> {
-  /// What the store knows of itself.
+  /// The store's data for a capture.
   struct Source {
-    /// Nil where the store is gone.
+    /// Nil if the store is gone.
     let state: () -> State?
     let inFlight: () -> [InFlight]
     let isIdle: () -> Bool
-    /// Where random numbers go on.
+    /// Returns the seed of further random numbers.
     let seed: () -> UInt64
   }
 
   private let source: Source
-  /// The newest that is known.
+  /// The latest known segment.
   private var segment: UInt64
   /// Whether nothing was in flight when the last state was captured.
   private var isQuiet = true
   private let copies: Bool
   private let waiting = WaitingState()
 
-  /// - Parameter segment: the first one.
+  /// - Parameter segment: the first segment.
   init(_ source: Source, segment: UInt64 = 0) {
     self.source = source
     self.segment = segment
-    // Objects go on changing: what is there now has to be written now.
+    // Objects keep changing, so their current contents must be written at once.
     copies = !TypeShape.of(State.self).reachesObjects
   }
 
-  /// Whether a state may have to be captured before an action in this segment.
+  /// Returns whether a state may have to be captured before an action in this segment.
   func isDue(in segment: UInt64) -> Bool { segment != self.segment || !isQuiet }
 
   /// Captures the state before an action that is about to be reduced, if this is the moment for it.
-  /// - Parameter isDirect: whether the action was sent from outside, while the store was at no work.
+  /// - Parameter isDirect: whether the action was sent from outside while the store was idle.
   mutating func capture(
     before ordinal: UInt64, in segment: UInt64, at time: Duration, isDirect: Bool, to log: any RecordLog,
     _ redactor: Redactor?
@@ -54,7 +54,7 @@ struct StateCaptures<State> {
     }
     self.isQuiet = isQuiet
     var inFlight = isQuiet ? [] : source.inFlight().map { Self.text($0, isRedacted: redactor != nil) }
-    // Of effects that have nothing more to do, the action is still to come.
+    // The effects are done, but their action is still to come.
     if !isQuiet, inFlight.isEmpty { inFlight = ["what comes of an action"] }
     guard let state = source.state() else { return }
     waiting.hold(record(of: state, before: ordinal, at: time, inFlight, redactor))
@@ -65,7 +65,7 @@ struct StateCaptures<State> {
     }
   }
 
-  /// What is in flight; without any values where some must not be seen.
+  /// Returns the text of work in flight; without values if some are secret.
   private static func text(_ work: InFlight, isRedacted: Bool) -> String {
     let (action, reason) = (work.action, work.reason.text)
     guard isRedacted else { return "\(action): \(reason)" }
@@ -76,7 +76,7 @@ struct StateCaptures<State> {
     return "\(isName ? name : "an action"): \(reason.prefix { $0 != "(" })"
   }
 
-  /// Captures the state at the beginning, without which nothing can be told.
+  /// Captures the initial state, without which no replay is possible.
   func captureFirst(at time: Duration, to log: any RecordLog, _ redactor: Redactor?) {
     guard let state = source.state() else { return }
     waiting.hold(record(of: state, before: 0, at: time, [], redactor))
@@ -85,11 +85,11 @@ struct StateCaptures<State> {
 
   /// A state on its way to the queue.
   private struct Copy: @unchecked Sendable {
-    // Unchecked: nobody else has it, and one thread prints it.
+    // Unchecked: nothing else refers to it, and one thread prints it.
     let state: State
   }
 
-  /// What prints a record of a state.
+  /// Returns a function that prints a record of a state.
   private func record(
     of state: State, before ordinal: UInt64, at time: Duration, _ inFlight: [String], _ redactor: Redactor?
   ) -> WaitingState.Record {
@@ -105,13 +105,13 @@ struct StateCaptures<State> {
   }
 }
 
-/// A state that is still to be written, by whoever comes to it first.
+/// A state that is still to be written, by whichever thread comes to it first.
 final class WaitingState: Sendable {
   typealias Record = @Sendable () -> (kind: EventCode, bytes: [UInt8])
 
   private struct Contents {
     var record: Record?
-    /// The first segment in which there is to be another one.
+    /// The first segment that should have another state.
     var due: UInt64 = 1
   }
 
@@ -120,7 +120,7 @@ final class WaitingState: Sendable {
   func hold(_ record: @escaping Record) { contents.withLock { $0.record = record } }
 
   /// Writes it, or waits until it is written.
-  /// - Returns: the first segment in which there is to be another one.
+  /// - Returns: the first segment that should have another state.
   func write(to log: any RecordLog) -> UInt64 {
     contents.withLock { contents in
       guard let record = contents.record else { return contents.due }
@@ -131,19 +131,21 @@ final class WaitingState: Sendable {
     }
   }
 
-  /// A long state leaves as much room for what happens as it takes itself, unless the next one would come too late.
+  /// Returns the number of segments to wait: a long state leaves as much room for events as it takes itself, unless the next
+  /// one would come too late.
   private static func wait(_ byteCount: Int, _ segments: (count: Int, bytes: Int)) -> UInt64 {
     let length = byteCount / segments.bytes + 1
-    // For each it is kept that the state may end in a later segment than it began, and is written while yet another one is.
+    // Each calculation allows for the state to end in a later segment than it began, and to be written while yet another
+    // segment is.
     let most = segments.count - 4 - 2 * length
     return UInt64(max(0, min(length, most)))
   }
 }
 
-/// What is done off the threads of stores: one piece after the other, for all recorders of the process.
+/// Runs work off the threads of stores, one piece after the other, for all recorders of the process.
 enum RecordingWork {
   static let queue = DispatchQueue(label: "Harness.Recorder", qos: .utility)
 
-  /// Waits until all of it is done. For tests.
+  /// Waits until all work is done. For tests.
   static func finish() { queue.sync {} }
 }

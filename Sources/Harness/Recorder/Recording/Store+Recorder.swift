@@ -5,7 +5,7 @@
 #endif
 
 extension Store {
-  /// A store whose environment is built from a world, which is recorded.
+  /// Creates a recorded store whose environment is built from a world.
   ///
   ///     let store = Store(
   ///       "order", initialState: OrderState(), reducer: orderReducer, recorder: Recorder(to: .folder(url))
@@ -15,16 +15,16 @@ extension Store {
   ///         showToast: world.fireAndForget("showToast", default: toasts.show))
   ///     }
   ///
-  /// An endpoint does what its default does. Date, ids and random numbers are real, and the world's scheduler and clock follow the
-  /// clock of the machine. With a recorder, effects wait by that clock too, to the millisecond.
+  /// Each endpoint runs its default. Date, ids and random numbers are real, and the world's scheduler and clock follow the
+  /// system clock. With a recorder, effects also wait on that clock, with millisecond precision.
   /// - Parameters:
-  ///   - name: the feature of this reducer, as scripts name it: `harness import` makes scripts of that feature.
-  ///   - initialState: the state at the beginning.
+  ///   - name: the name of the reducer's feature in scripts; `harness import` makes scripts of that feature.
+  ///   - initialState: the initial state.
   ///   - reducer: changes the state, and returns effects.
-  ///   - recorder: what writes down what the store does; without one it is a store like any other.
-  ///   - literals: types of errors that endpoints throw. Other errors are written as texts. The described feature has to know the
-  ///     types as well, by `.literals`, or its scripts can't be read.
-  ///   - environment: builds what the reducer gets with every action.
+  ///   - recorder: records the store; without one it is a store like any other.
+  ///   - literals: types of errors that endpoints throw. Other errors are written as texts. Give the feature's description the
+  ///     same types with `.literals`, or its scripts can't be read.
+  ///   - environment: builds the environment, which the reducer receives with every action.
   public convenience init<Environment>(
     _ name: String, initialState: State, reducer: Reducer<State, Action, Environment>, recorder: Recorder?,
     literals: [Any.Type] = [],
@@ -49,9 +49,9 @@ extension Store {
   }
 
   /// - Parameters:
-  ///   - head: what is known of the feature.
-  ///   - environment: how messages call it.
-  ///   - makeReduce: builds the environment from the world, and gives the reducer with it.
+  ///   - head: the known data of the feature.
+  ///   - environment: the environment's name in messages.
+  ///   - makeReduce: builds the environment from the world, and returns the reducer with it.
   package convenience init(
     state: State, _ head: RecordingHead, _ environment: String, _ types: LiteralTypes, _ recorder: Recorder?,
     _ place: SourcePlace, makeReduce: (World) -> (inout State, Action) -> Effect<Action>
@@ -78,15 +78,15 @@ extension Store {
     self.init(state: state, place, time, recorder, head, world, types: types, reduce: reduce)
   }
 
-  /// A store at its initial state, which is recorded.
+  /// Creates a recorded store with its initial state.
   ///
-  /// What its endpoints answer can't be seen. So the actions that came from effects are written as such, and a replay sends them. Name the
-  /// feature and build its environment from a world, and a replay shows what the effects do.
+  /// This store's endpoints can't be observed, so actions from effects are recorded as such, and a replay sends them. To have a
+  /// replay show what the effects do, name the feature and build its environment from a world.
   /// - Parameters:
-  ///   - initialState: the state at the beginning.
+  ///   - initialState: the initial state.
   ///   - reducer: changes the state, and returns effects.
-  ///   - environment: what the reducer gets with every action.
-  ///   - recorder: what writes down what the store does.
+  ///   - environment: the environment, which the reducer receives with every action.
+  ///   - recorder: records the store.
   public convenience init<Environment>(
     initialState: State, reducer: Reducer<State, Action, Environment>, environment: Environment, recorder: Recorder,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -122,13 +122,13 @@ extension Store {
   }
 }
 
-/// The way from a tap to its store, which does not keep it alive.
+/// A reference from a tap to its store, which doesn't keep the store alive.
 final class CoreLink<State, Action> {
   weak var core: StoreCore<State, Action>?
 }
 
 extension StoreTap {
-  /// What writes down what a store does; nil, and a reported failure, where something can't be redacted that must not be seen.
+  /// Creates the tap that records a store; nil, and a reported failure, if a secret can't be redacted.
   convenience init?(
     _ recorder: Recorder, _ time: LiveTime, _ head: RecordingHead, _ world: World?, types: LiteralTypes,
     _ link: CoreLink<State, Action>, at place: SourcePlace
@@ -146,7 +146,7 @@ extension StoreTap {
       return nil
     }
     head.isRedacted = redactor?.isNeeded ?? false
-    // Not the world itself, which has this as the tap of its calls: nobody would ever be released.
+    // Not the world itself, whose calls have this as their tap: neither would ever be released.
     let generator = world?.generator
     let source = StateCaptures<State>.Source(
       state: { link.core?.state }, inFlight: { link.core?.inFlight ?? [] },
@@ -163,7 +163,7 @@ extension StoreTap {
 }
 
 extension LiveSources {
-  /// Those of the machine. The date has whole milliseconds, which a transcript can say in a few digits.
+  /// The machine's own. The date has whole milliseconds, which a transcript can write in a few digits.
   static var real: LiveSources {
     LiveSources {
       Date(timeIntervalSince1970: Double(CurrentProcess.millisecondsSince1970) / 1_000)

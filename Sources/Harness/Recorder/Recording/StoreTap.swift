@@ -1,29 +1,29 @@
 import Dispatch
 import Synchronization
 
-/// Writes down what goes on in one store: its actions as they are about to be reduced, its calls and what comes of them.
+/// Records the events of one store: its actions just before they are reduced, and its calls with their outcomes.
 final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
-  // Unchecked: calls may come from any thread; what they use is behind a lock. The rest is used where the store is.
+  // Unchecked: calls may come from any thread; the data they use is behind a lock. The rest is used where the store is.
 
   private let log: any RecordLog
   private let time: LiveTime
   private let redactor: Redactor?
   private let types: LiteralTypes
-  /// Writes actions; its bytes are those of the record that is being made.
+  /// Prints actions; its bytes are those of the record being made.
   private var printer: LiteralPrinter
-  /// Whether the next action that is reduced is the one that was just sent.
+  /// Whether the next action to be reduced is the one that was just sent.
   private var isSending = false
   private var states: StateCaptures<State>
   private let turns = Mutex(Turns())
 
-  /// What is known of calls and of time.
+  /// Data about calls and time.
   private struct Turns {
-    /// Grows whenever something comes from outside.
+    /// Increases whenever something arrives from outside.
     var number = 0
-    /// When something was last written down.
+    /// The time of the last record.
     var lastTime = Duration.seconds(-1)
     var lastCall = 0
-    /// In which turn calls were made that something may still come of, and whether that must not be seen.
+    /// For each open call, the turn in which it was made, and whether its outcome is secret.
     var open: [Int: (turn: Int, isSecret: Bool, throwsAny: Bool)] = [:]
   }
 
@@ -41,14 +41,14 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
 
   // MARK: Actions
 
-  /// An action comes from outside.
+  /// Called when an action arrives from outside.
   func willSend(isNested: Bool) {
     isSending = !isNested
     if isNested { return }
     willWake()
   }
 
-  /// Something comes from outside.
+  /// Called when something arrives from outside.
   func willWake() {
     if ThreadWork.isTimeMoving { return }
     time.catchUp()
@@ -68,7 +68,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
     states.capture(before: place.ordinal, in: place.segment, at: now, isDirect: isDirect, to: log, redactor)
   }
 
-  /// Captures the state at the beginning.
+  /// Captures the initial state.
   func captureFirst() { states.captureFirst(at: time.now, to: log, redactor) }
 
   // MARK: Calls
@@ -121,8 +121,8 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
     write(.failed(call: call, isSecret ? "\"redacted\"" : LiteralPrinter.text(literal), isText: true))
   }
 
-  /// What comes from outside in the same instant as something else keeps its place behind it.
-  /// - Returns: whether what comes of the call must not be seen.
+  /// Makes an outside event that comes in the same instant as another keep its place after it.
+  /// - Returns: whether the outcome of the call is secret.
   private func separate(_ call: Int) -> Bool {
     let now = time.now
     let (isLater, isSecret) = turns.withLock { turns in

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// What of secrets is counted apart: the first text and the first id are both 1.
+/// The kinds of secrets that are counted separately: the first text and the first id are both 1.
 package enum TokenDomain: UInt8, CaseIterable, Sendable {
   case text, uuid
 }
 
-/// Gives equal secrets equal numbers, and keeps none of them.
+/// Gives equal secrets equal numbers, without storing the secrets.
 ///
 ///     tokens.token(for: Array("hunter2".utf8), of: .text)   // 1, whence "redacted-1"
 ///
-/// A secret is known again by its hash with a random key, which is in this memory only and gone with the process. Two secrets
-/// of one number would need two equal hashes of 64 bits: with a full table of 4,096 once in a million million recordings.
+/// A secret is recognized by its hash with a random key, which exists only in this process's memory. For two secrets to share a
+/// number, they would need equal 64-bit hashes: with a full table of 4,096, that happens once in 10¹² recordings.
 package final class TokenTable: Sendable {
-  /// How many secrets are told apart. For more there are no numbers, and the memory doesn't grow: they are known again by a few
-  /// bits in 64 KB.
+  /// The maximum number of distinct secrets. Further ones get no numbers, so that memory doesn't grow: they are recognized by a
+  /// few bits in 64 KB.
   package let capacity: Int
 
   struct Contents {
@@ -22,10 +22,10 @@ package final class TokenTable: Sendable {
     var numbers: [UInt32] = []
     var count = 0
     var counts = [UInt32](repeating: 0, count: TokenDomain.allCases.count)
-    /// Of secrets that have no number: each has set three bits. Empty as long as there are none.
+    /// A filter for secrets without a number: each has set three bits. Empty as long as there are none.
     var others: [UInt64] = []
 
-    /// Where a hash stands, or where it would: there is always a free place.
+    /// Returns the place of a hash, or the place for it: there is always a free one.
     func place(of hash: UInt64) -> Int {
       let mask = hashes.count - 1
       var place = Int(truncatingIfNeeded: hash) & mask
@@ -34,23 +34,25 @@ package final class TokenTable: Sendable {
     }
   }
 
-  /// What is known of a text, or of an id.
+  /// The knowledge about a text or an id.
   package enum Known: Equatable {
     case number(Int)
-    /// It is a secret for which there was no number any more; one of a hundred other ones is taken for it, once there are 50,000.
+    /// It is a secret for which no number was left. Once there are 50,000 of these, one in a hundred other values is mistaken
+    /// for one.
     case noNumber
     /// It was never a secret.
     case no
   }
 
-  /// Comes first in each hash. The key of `Hasher` alone wouldn't do: a variable of the environment makes it one that everybody knows.
+  /// Comes first in each hash. The key of `Hasher` alone isn't enough: an environment variable can replace it by a publicly
+  /// known one.
   let key = (0..<4).map { _ in UInt64.random(in: .min...(.max)) }
   let contents = Mutex(Contents())
 
   package init(capacity: Int = 4_096) { self.capacity = min(max(capacity, 0), 1 << 20) }
 
-  /// The number of a secret, from 1 in each domain, in the order in which they first came. From any thread.
-  /// - Returns: nil if the secret is new and there is no more room.
+  /// Returns the number of a secret, from 1 in each domain, in the order of first appearance. Safe to call on any thread.
+  /// - Returns: nil if the secret is new and the table is full.
   package func token(for secret: [UInt8], of domain: TokenDomain) -> Int? {
     let hash = hash(of: secret, domain)
     return contents.withLock { contents in
@@ -70,7 +72,7 @@ package final class TokenTable: Sendable {
     }
   }
 
-  /// Whether something was a secret before, and which number it has got.
+  /// Returns whether something was a secret before, and its number.
   package func known(_ value: [UInt8], of domain: TokenDomain) -> Known {
     let hash = hash(of: value, domain)
     return contents.withLock { contents in
@@ -87,7 +89,7 @@ package final class TokenTable: Sendable {
   private func hash(of secret: [UInt8], _ domain: TokenDomain) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(key)
-    // A text and an id of the same bytes are two secrets.
+    // A text and an id with the same bytes are different secrets.
     hasher.combine(domain)
     hasher.combine(secret)
     return max(1, UInt64(UInt(bitPattern: hasher.finalize())))

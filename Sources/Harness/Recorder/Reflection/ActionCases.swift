@@ -1,36 +1,37 @@
 import Synchronization
 
-/// The cases of an action, with those of the enums that their payloads hold: `didLoad`, `counter.didTapPlus`.
+/// The cases of an action, including those of enums in their payloads: `didLoad`, `counter.didTapPlus`.
 ///
-/// Each leaf has a number. Exploring decides for each leaf whether users or effects send it, whatever types are called. A
-/// payload of several enums has a leaf for each combination: `moved.up.fast`. An optional enum adds `nil`. A `Result` and
-/// an `Error` are outcomes, and stay parts of the payload.
+/// Each leaf has a number. For each leaf, exploring determines whether users or effects send it, regardless of type names. A
+/// payload of several enums has a leaf for each combination: `moved.up.fast`. An optional enum adds `nil`. A `Result` and an
+/// `Error` are outcomes, and stay parts of the payload.
 ///
-/// Coverage groups leaves: it tells enums beside each other apart one by one, ``payloads``.
+/// Coverage groups leaves: it distinguishes enums side by side individually, in ``payloads``.
 package final class ActionCases: Sendable {
-  /// All leaves, in the order of ``TypeShape/caseNames``, inner ones in place of the case that holds them.
+  /// All leaves, in the order of ``TypeShape/caseNames``, with inner ones in place of the case that holds them.
   package let names: [String]
-  /// The names for coverage: the leaves, but one name for what is told apart by ``payloads``, or lies in itself.
+  /// The names for coverage: the leaves, but with one name for leaves that only differ in ``payloads``, or in an enum nested in
+  /// itself.
   package let groups: [String]
-  /// Which group a leaf belongs to.
+  /// The group of each leaf.
   package let groupOfName: [Int]
-  /// What the enums and optionals among payloads are: `loginFinished(.success)`, `set(mode: .dark, size: _)`.
+  /// The cases of enums and optionals in payloads: `loginFinished(.success)`, `set(mode: .dark, size: _)`.
   package let payloads: [String]
-  /// What scripts have to reach: each group, or in its place what its payloads are.
+  /// The names that scripts must cover: each group, or in its place the cases of its payloads.
   package let reachable: [String]
   package let cases: [Entry]
   package let shape: TypeShape
-  /// The leaf of each case that has but one.
+  /// The leaf of each case that has only one.
   private let leaves: [Int?]
 
-  /// A case, where its first leaf is among `names`, the enums in its payload, and the parts that coverage looks into.
+  /// A case, with its first leaf in `names`, the enums in its payload, and the parts that coverage examines.
   package struct Entry: Sendable {
     package let name: Int
     package let inners: [Inner]
     let parts: [CaseTree.Part]
-    /// Whether coverage has the leaves of its one inner enum as groups.
+    /// Whether coverage has the leaves of its only inner enum as groups.
     let isTransparent: Bool
-    /// Where those of the inner enum begin among `payloads`.
+    /// The index in `payloads` where those of the inner enum begin.
     let innerPayloads: Int
 
     package func inner(at field: TypeShape.Field) -> Inner? {
@@ -44,7 +45,7 @@ package final class ActionCases: Sendable {
     let offset: Int
     /// The enum, or the optional around it.
     let whole: TypeShape
-    /// By how much the number of a leaf grows from one of its leaves to the next.
+    /// The difference between the numbers of successive leaves.
     let stride: Int
 
     package var isOptional: Bool { whole !== cases.shape }
@@ -53,14 +54,14 @@ package final class ActionCases: Sendable {
     func name(_ number: Int) -> String {
       isOptional ? number == 0 ? "nil" : cases.names[number - 1] : cases.names[number]
     }
-    /// Which leaf of this enum a leaf of the case has; nil where the optional is nil.
+    /// Returns this enum's leaf in a leaf of the case; nil if the optional is nil.
     package func number(_ number: Int) -> Int? {
       let own = number / stride % count
       return isOptional ? own == 0 ? nil : own - 1 : own
     }
   }
 
-  /// Those of a type, from the cache where they were asked for before.
+  /// Returns the cases of a type, from the cache if they were used before.
   package static func of(_ type: Any.Type) -> ActionCases {
     cache.withLock { cache in
       if let known = cache[ObjectIdentifier(type)] { return known }
@@ -119,11 +120,11 @@ package final class ActionCases: Sendable {
     leaves = cases.map { $0.inners.isEmpty ? $0.name : nil }
   }
 
-  /// So many combinations of several enums are leaves. Where there would be more, the enums with the fewest cases are parts of
-  /// the payload as all else is. A single enum has all of its cases.
+  /// The maximum number of combinations of several enums that are leaves. Beyond that, the enums with the fewest cases are
+  /// parts of the payload like anything else. A single enum keeps all of its cases.
   private static let maxCombinations = 512
 
-  /// The enums among the parts of a payload. One that lies in itself is looked into once more, and no further.
+  /// Returns the enums among the parts of a payload. An enum nested in itself is examined once more, and no further.
   private static func inners(of enumCase: TypeShape.Case, inside outer: [TypeShape]) -> [Inner] {
     var found: [(part: TypeShape.Field, cases: ActionCases)] = []
     for part in enumCase.parts.fields where part.shape.isReadInPlace {
@@ -155,8 +156,8 @@ package final class ActionCases: Sendable {
     }.reversed()
   }
 
-  /// A literal of each leaf, in the order of the names, as a script sends it; nil where a part of it has none.
-  /// - Parameter part: the literal of some value of a type.
+  /// Returns a literal of each leaf as a script sends it, in the order of the names; nil if a part of it has none.
+  /// - Parameter part: returns the literal of some value of a type.
   package func literals(of part: (TypeShape) -> String?) -> [String?] {
     guard case .enumeration(let enumeration) = shape.kind else { return [] }
     return zip(enumeration.cases, cases).enumerated().flatMap { index, both -> [String?] in
@@ -181,19 +182,20 @@ package final class ActionCases: Sendable {
     }
   }
 
-  /// The action that a leaf comes down to, with the type that it is a case of: `Shop.RowAction.tap` of `row.tap`.
+  /// Returns the innermost action of a leaf, with the type that it is a case of: `Shop.RowAction.tap` of `row.tap`.
   package func action(_ number: Int) -> String {
     if let entry = cases.last(where: { $0.name <= number }), entry.inners.count == 1,
       let own = entry.inners[0].number(number - entry.name)
     {
       return entry.inners[0].cases.action(own)
     }
-    // What a file keeps for itself is named after where it lies in memory.
+    // The qualified name of a private type contains its address in memory.
     let type = _typeName(shape.type, qualified: true).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
     return "\(type).\(names[number])"
   }
 
-  /// Leaves among which each case of each inner enum occurs, without all combinations; of one that lies in itself only the first.
+  /// Leaves that together contain each case of each inner enum, without all combinations; of an enum nested in itself, only the
+  /// first.
   package var examples: [Int] {
     cases.flatMap { entry -> [Int] in
       let isRecursive = entry.inners.count == 1 && !entry.isTransparent && !entry.inners[0].isOptional
@@ -207,20 +209,20 @@ package final class ActionCases: Sendable {
     }
   }
 
-  /// The leaves that a name means: one leaf, or all leaves below a case: `counter` for `counter.didTapPlus` and others.
+  /// Returns the leaves that a name means: one leaf, or all leaves below a case: `counter` for `counter.didTapPlus` and others.
   package func numbers(named name: String) -> [Int] {
     names.indices.filter { names[$0] == name || names[$0].utf8.starts(with: "\(name).".utf8) }
   }
 
-  /// The name of the leaf that `action` is; nil for a type that is no enum.
+  /// Returns the name of the leaf of `action`; nil if its type is no enum.
   package func name<Action>(of action: Action) -> String? { number(of: action).map { names[$0] } }
 
-  /// Which of the names is that of the leaf that `action` is; nil for a type that is no enum.
+  /// Returns the index of the name of the leaf of `action`; nil if its type is no enum.
   package func number<Action>(of action: Action) -> Int? {
     withUnsafePointer(to: action) { number(UnsafeRawPointer($0)) }
   }
 
-  /// The same of an action in a box.
+  /// Does the same for an action in a box.
   package func number(of action: ValueBox) -> Int? { number(action.ref.address) }
 
   private func number(_ value: UnsafeRawPointer) -> Int? {
@@ -241,7 +243,7 @@ package final class ActionCases: Sendable {
     }
   }
 
-  /// Calls `found` with the number of each name among `payloads` that the payload of `action` is.
+  /// Calls `found` with the index of each name in `payloads` that matches the payload of `action`.
   package func visitPayloads<Action>(of action: Action, _ found: (Int) -> Void) {
     if payloads.isEmpty { return }
     withUnsafePointer(to: action) { visitPayloads(UnsafeRawPointer($0), found) }
@@ -261,7 +263,7 @@ package final class ActionCases: Sendable {
 }
 
 extension TypeShape {
-  /// The enum whose cases say which action a value is: itself, or what it holds as an optional; nil for all other types.
+  /// The enum whose cases identify an action: the type itself, or the optional's wrapped type; nil for all other types.
   package var actionEnum: TypeShape? {
     switch kind {
     case .enumeration(let enumeration) where !enumeration.cases.isEmpty: isOutcome ? nil : self
@@ -270,7 +272,7 @@ extension TypeShape {
     }
   }
 
-  /// What work can end in: how it has ended once says nothing of who else sends it.
+  /// Whether the type is an outcome of work: one outcome says nothing about who else sends it.
   private var isOutcome: Bool { type is any Error.Type || type is any OutcomeType.Type }
 }
 

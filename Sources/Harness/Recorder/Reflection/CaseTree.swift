@@ -1,31 +1,31 @@
-/// What is told apart in the values of a type: which case an enum is, and whether an optional holds something; for exploring
-/// also what a Bool is, and how many elements there are.
+/// The distinctions among the values of a type: which case an enum is, and whether an optional has a value; for exploring also
+/// the value of a Bool, and the number of elements.
 ///
-/// Each has a number, by which a ``CaseTreeBuilder`` has its name.
+/// Each distinction has a number, for which a ``CaseTreeBuilder`` has a name.
 package indirect enum CaseTree: Sendable {
-  /// The parts of a struct or a tuple in which there is something to tell apart.
+  /// The parts of a struct or a tuple that have distinctions.
   case record([Part])
   /// The cases of an enum, by tag.
   case cases([Choice])
-  /// `some` is nil where what it holds says the same.
+  /// `some` is nil if the distinctions of the wrapped value imply it.
   case optional(none: Int, some: Int?, CaseTree?)
   case wrapper(Part)
-  /// What the elements of a list, the values of a dictionary, the members of a set are.
+  /// The distinctions of the elements of a list, the values of a dictionary, or the members of a set.
   case elements(CaseTree)
   case values(CaseTree)
   case members(CaseTree)
-  /// Of a Bool.
+  /// The value of a Bool.
   case flag(no: Int, yes: Int)
-  /// How large an integer is, by ``numberClass(of:bits:signed:)``.
+  /// The size of an integer, by ``numberClass(of:bits:signed:)``.
   case number([Int], bits: Int, signed: Bool)
-  /// How many elements there are, by ``countClass(of:)``; then what they are.
+  /// The number of elements, by ``countClass(of:)``, and the distinctions of the elements.
   case count([Int], CaseTree?)
 
   package struct Part: Sendable {
     package let field: TypeShape.Field
     package let tree: CaseTree
 
-    /// Whether the part has the same bytes in both values.
+    /// Returns whether the part has the same bytes in both values.
     @inline(__always)
     fileprivate func isSame(_ value: ValueRef, _ other: ValueRef) -> Bool {
       value[field].hasSameBytes(as: other[field])
@@ -33,17 +33,17 @@ package indirect enum CaseTree: Sendable {
   }
 
   package struct Choice: Sendable {
-    /// Nil where the parts of the payload say the same, and where the case can't occur.
+    /// Nil if the parts of the payload imply it, and if the case can't occur.
     let number: Int?
-    /// The parts of its payload in which there is something to tell apart.
+    /// The parts of its payload that have distinctions.
     package let parts: [Part]
   }
 
-  /// Calls `found` with the number of each thing that `value` is; with some numbers more than once.
-  /// - Parameter old: a value that was visited before: what is the same in both need not be found again.
+  /// Calls `found` with the number of each distinction that applies to `value`, with some numbers more than once.
+  /// - Parameter old: a value visited before: distinctions of parts that are the same in both may be skipped.
   package func visit(_ value: ValueRef, unlike old: ValueRef? = nil, _ found: (Int) -> Void) {
     if let old, old.hasSameBytes(as: value) { return }
-    // A type that has turned out to be other than its metadata say is none of what is expected here.
+    // A type that turned out to differ from its metadata matches none of the expected kinds.
     switch (self, value.kind) {
     case (.record(let parts), .structure), (.record(let parts), .tuple):
       Self.visit(parts, of: value, unlike: old, found)
@@ -86,13 +86,14 @@ package indirect enum CaseTree: Sendable {
     }
   }
 
-  /// The names of what ``numberClass(of:bits:signed:)`` tells apart.
+  /// The names of the classes of ``numberClass(of:bits:signed:)``.
   static let numberClasses = ["negative", "0", "1", "2", "3", "4 to 7", "8 to 15", "16 to 31", "32 to 63", "large"]
 
-  /// Below 0, each small number, then ranges that double: who counts goes through all of them.
+  /// Returns the class of a number: below 0, each small number, then ranges that double, so that a counter goes through all of
+  /// them.
   static func numberClass(of value: ValueRef, bits: Int, signed: Bool) -> Int {
     func open<T: FixedWidthInteger>(_: T.Type) -> Int { numberClass(of: value.read(as: T.self)) }
-    // Most are of this type, which needn't be asked how it counts.
+    // Most are of this type, which needs no look at its width.
     if bits == Int.bitWidth, signed { return numberClass(of: value.read(as: Int.self)) }
     return open(Leaf.integerType(bits: bits, signed: signed))
   }
@@ -103,7 +104,7 @@ package indirect enum CaseTree: Sendable {
     return min(T.bitWidth - number.leadingZeroBitCount + 2, numberClasses.count - 1)
   }
 
-  /// None, one, two, more.
+  /// Returns the class of a count: none, one, two, more.
   package static func countClass(of value: ValueRef) -> Int {
     if let (_, count) = value.shape.elements(value.address) { return min(count, 3) }
     return switch value.shape.kind {
@@ -112,13 +113,13 @@ package indirect enum CaseTree: Sendable {
     }
   }
 
-  /// The same of parts of a struct, a tuple or a payload.
+  /// Does the same for parts of a struct, a tuple or a payload.
   static func visit(_ parts: [Part], of value: ValueRef, unlike old: ValueRef? = nil, _ found: (Int) -> Void) {
     guard let old else {
       for part in parts { part.tree.visit(value[part.field], found) }
       return
     }
-    // Most parts stay the same: their trees aren't looked at, which would count references to all that they hold.
+    // Most parts stay the same: their trees aren't accessed, which would count references to everything they hold.
     for index in parts.indices where !parts[index].isSame(value, old) {
       parts[index].tree.visit(value[parts[index].field], unlike: old[parts[index].field], found)
     }

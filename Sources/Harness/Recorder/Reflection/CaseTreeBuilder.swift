@@ -1,38 +1,38 @@
-/// Makes the trees of types, and the names of what they tell apart.
+/// Builds the trees of types, and the names of their distinctions.
 ///
-/// It ends: a type that lies inside itself is looked into once, a payload of a payload's payload not at all, and nothing is
-/// looked into behind ``maxNames`` names.
+/// Building always ends: a type nested in itself is examined once, a payload of a payload's payload not at all, and nothing is
+/// examined beyond ``maxNames`` names.
 package struct CaseTreeBuilder {
-  /// How names are written.
+  /// The notation of names.
   package enum Notation {
-    /// As paths of the state: `page.loaded`, `rows[*].kind.book`, `toast nil`. A case is named although its payload says
-    /// more; structs and collections are looked into.
+    /// Paths of the state: `page.loaded`, `rows[*].kind.book`, `toast nil`. A case has a name although its payload implies it;
+    /// structs and collections are examined.
     case path
-    /// As literals of actions: `set(mode: .dark)`, `loginFinished(.success)`. What the payload says stands for the case;
-    /// enums and optionals alone are looked into.
+    /// Literals of actions: `set(mode: .dark)`, `loginFinished(.success)`. The distinctions of a payload replace the case; only
+    /// enums and optionals are examined.
     case literal
   }
 
-  /// Where a value lies: what a name says before and behind it, and the components of its path.
+  /// The place of a value: the beginning and end of its names, and the components of its path.
   struct Place {
     var prefix: String
     var suffix = ""
     var path: [String] = []
   }
 
-  /// So many levels of payloads are told apart below a value.
+  /// The number of payload levels examined below a value.
   static let levels = 2
-  /// A state is no longer looked into where it has so many.
+  /// The maximum number of names of a state, beyond which nothing is examined.
   static let maxNames = 4_000
-  /// Structs in structs are looked into so deeply.
+  /// The maximum depth of structs in structs that are examined.
   private static let maxDepth = 32
 
   let notation: Notation
-  /// Also tells apart what a Bool is, and how many elements there are.
+  /// Whether to distinguish also the values of Bools and the numbers of elements.
   package var looksCloser = false
-  /// Also tells apart how large integers are.
+  /// Whether to distinguish also the sizes of integers.
   package var measuresNumbers = false
-  /// Leaves out what lies at a path.
+  /// Returns whether to leave out the value at a path.
   var isHidden: ([String]) -> Bool = { _ in false }
   /// By number.
   package private(set) var names: [String] = []
@@ -48,17 +48,17 @@ package struct CaseTreeBuilder {
     return names.count - 1
   }
 
-  /// The tree of a state, in paths as transcripts write them.
+  /// Returns the tree of a state, with paths as transcripts write them.
   package mutating func tree(ofState shape: TypeShape, levels: Int = levels) -> CaseTree? {
     var root = Place(prefix: "")
     if case .structure = shape.kind {} else { root.prefix = "state" }
     return tree(shape, at: root, levels: levels, inside: [])
   }
 
-  /// The tree of a type; nil where there is nothing to tell apart.
+  /// Returns the tree of a type; nil if there are no distinctions.
   /// - Parameters:
-  ///   - levels: how many levels of payloads are looked into.
-  ///   - outer: the types that the value lies in.
+  ///   - levels: the number of payload levels to examine.
+  ///   - outer: the types around the value.
   mutating func tree(_ shape: TypeShape, at place: Place, levels: Int = levels, inside outer: [TypeShape]) -> CaseTree?
   {
     if isHidden(place.path) || names.count > Self.maxNames || outer.count > Self.maxDepth { return nil }
@@ -99,7 +99,7 @@ package struct CaseTreeBuilder {
     return looksCloser ? .count(numbers, elements) : elements
   }
 
-  /// The parts of a payload in which there is something to tell apart.
+  /// Returns the parts of a payload that have distinctions.
   mutating func parts(
     of enumCase: TypeShape.Case, at place: Place, levels: Int, inside outer: [TypeShape],
     where isWanted: (TypeShape.Field) -> Bool = { _ in true }
@@ -127,7 +127,7 @@ package struct CaseTreeBuilder {
     if !enumCase.canOccur || isHidden(place.path + [enumCase.name]) { return CaseTree.Choice(number: nil, parts: []) }
     let name =
       notation == .literal ? "\(point.prefix)\(enumCase.name)\(point.suffix)" : place.below(enumCase.name).prefix
-    // In the order of reading: a case before what its payload tells apart.
+    // In reading order: a case before the distinctions of its payload.
     let number = notation == .path ? add(name) : nil
     let parts = levels > 0 ? parts(of: enumCase, at: point, levels: levels - 1, inside: inside) : []
     if notation == .literal, parts.isEmpty { return CaseTree.Choice(number: add(name), parts: []) }
@@ -141,7 +141,7 @@ package struct CaseTreeBuilder {
     let none = add("\(place.prefix)\(space)nil\(place.suffix)")
     switch wrapped.kind {
     case .enumeration(let enumeration) where !enumeration.cases.isEmpty:
-      // Its cases say that there is something, unless it lies in itself.
+      // Its cases imply that there is a value, unless the type is nested in itself.
       if let tree = tree(wrapped, at: place, levels: levels, inside: outer) {
         return .optional(none: none, some: nil, tree)
       }
@@ -184,7 +184,7 @@ extension CaseTreeBuilder.Place {
 }
 
 extension TypeShape.Case {
-  /// Not so where its payload has no values: `.failure` of a `Result<Int, Never>`.
+  /// Whether the case can occur. It can't if its payload has no values: `.failure` of a `Result<Int, Never>`.
   package var canOccur: Bool {
     !parts.fields.contains { field in
       if case .enumeration(let enumeration) = field.shape.kind { enumeration.cases.isEmpty } else { false }
@@ -193,6 +193,6 @@ extension TypeShape.Case {
 }
 
 extension TypeShape {
-  /// A value of its own, and no weak reference or part of a byte.
+  /// Whether it is a value of its own, and no weak reference or part of a byte.
   package var isReadInPlace: Bool { storage == .strong && !isPartial }
 }

@@ -8,8 +8,8 @@ import HarnessArchitecture
   import Glibc
 #endif
 
-/// Two lists of one type, element by element. It lets a comparison skip equal elements: the loop over thousands of them lies here, beside
-/// their memory.
+/// Two lists of one type, element by element. It lets a comparison skip equal elements: the loop over thousands of them is
+/// here, close to their memory.
 package struct ListPair {
   package let old: ListRef
   package let new: ListRef
@@ -20,17 +20,17 @@ package struct ListPair {
     flat = old.isEmpty ? nil : new.flat
   }
 
-  /// The first position, from one on, at which the elements are not the same for certain; the shorter list ends there if there
-  /// is none.
+  /// Returns the first position from `start` at which the elements are not certainly the same; if there is none, the end of the
+  /// shorter list.
   package func difference(from start: Int) -> Int { start + sameCount(from: start, start) }
 
-  /// Whether an old element and a new one are the same for certain: their bytes are, whatever those refer to.
+  /// Returns whether an old and a new element are certainly the same: their bytes are, whatever those refer to.
   package func areSame(_ one: Int, _ other: Int) -> Bool {
     let (left, right) = (old[one], new[other])
     return flat?.areSame(left.address, right.address) ?? left.hasSameBytes(as: right)
   }
 
-  /// How many elements are the same for certain, from one of the old list and one of the new list on.
+  /// Returns the number of elements that are certainly the same, from a position of the old list and one of the new list on.
   package func sameCount(from one: Int, _ other: Int) -> Int {
     let most = min(old.count - one, new.count - other)
     var (count, block) = (0, 1)
@@ -46,7 +46,7 @@ package struct ListPair {
     return count
   }
 
-  /// The same, before them.
+  /// Returns the number of elements that are certainly the same before two positions.
   package func sameCount(before one: Int, _ other: Int) -> Int {
     let most = min(one, other)
     var (count, block) = (0, 1)
@@ -69,14 +69,14 @@ package struct ListPair {
 
   private static let largestBlock = 1024
 
-  /// How many of so many elements consist of the same bytes: all of them at the speed of memory; one by one where bytes differ,
-  /// which may be some that mean nothing.
+  /// Returns the number of elements with the same bytes: at the speed of memory if all are the same; one by one if bytes
+  /// differ, which may be insignificant ones.
   private func sameCount(from one: Int, _ other: Int, in count: Int) -> Int {
     let (stride, size) = (new.element.stride, new.element.size)
     var (left, right) = (old.baseAddress + one * stride, new.baseAddress + other * stride)
     if memcmp(left, right, count * stride) == 0 { return count }
     if let flat { return flat.sameBytesCount(left, right, stride, count) }
-    // Nothing in the loop is counted: `swift run` builds without optimization.
+    // The loop counts no references: `swift run` builds without optimization.
     var index = 0
     while index < count, memcmp(left, right, size) == 0 {
       left += stride
@@ -88,7 +88,7 @@ package struct ListPair {
 }
 
 extension ListRef {
-  /// The flat list of the elements, where they are structs.
+  /// The flat list of the elements, if they are structs.
   fileprivate var flat: FlatRecord? {
     guard count > 0, case .structure(let record) = element.kind(for: baseAddress) else { return nil }
     return record.flat(baseAddress)

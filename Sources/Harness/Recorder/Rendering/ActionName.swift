@@ -1,4 +1,4 @@
-/// The name of an action as reports write it: its case, with those of enums inside it, `row.tap`.
+/// The name of an action in reports: its case, including those of enums inside it, `row.tap`.
 enum ActionName {
   static func text<Action>(_ action: Action) -> String {
     ActionCases.of(Action.self).name(of: action) ?? LiteralPrinter.text(action, .bare)

@@ -10,7 +10,7 @@ extension BindingAction: LiteralConvertible {
     return "\(target.name ?? "_") = \(literal(value))"
   }
 
-  /// The action that such a text describes; nil when there is no such property, or the literal is none of its type.
+  /// Creates the action that such a text describes; nil if there is no such property, or the literal is none of its type.
   public init?(literalText: String) {
     guard let equals = literalText.firstIndex(of: "=") else { return nil }
     let name = literalText[..<equals].split(separator: " ").joined()

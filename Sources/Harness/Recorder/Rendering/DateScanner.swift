@@ -1,6 +1,6 @@
-/// Reads the digits and the signs of a date, one after the other.
+/// Reads the digits and signs of a date, one after the other.
 ///
-/// By hand: a `Regex` is compiled anew for each date, which took a third of the time of scripts that hold many.
+/// Written by hand: a `Regex` is compiled again for each date, which took a third of the time of scripts with many dates.
 struct DateScanner {
   private var rest: Substring.UTF8View
 
@@ -8,14 +8,14 @@ struct DateScanner {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Takes this byte, if it is the next one.
+  /// Consumes this byte, if it is the next one.
   mutating func take(_ byte: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: byte) else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// So many digits; nil where fewer are next. A digit is ASCII.
+  /// Reads a number of ASCII digits; nil if fewer follow.
   mutating func number(digits count: Int) -> Int? {
     var number = 0
     for _ in 0..<count {
@@ -25,7 +25,7 @@ struct DateScanner {
     return number
   }
 
-  /// All digits that are next.
+  /// Reads all digits that follow.
   mutating func digits() -> String {
     let start = rest
     while digit() != nil {}

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// Dates as ISO 8601 in UTC, with as many digits of a second's fraction as bring back the same instant.
+/// Dates as ISO 8601 in UTC, with as many fractional digits as are needed to read back the same instant.
 ///
-/// Foundation's styles write three digits or none; a literal has to be exact. The calendar arithmetic is the proleptic
+/// Foundation's styles write three digits or none, but a literal must be exact. The calendar arithmetic is the proleptic
 /// Gregorian calendar by days since 1970-01-01, in eras of 400 years (Howard Hinnant, "chrono-compatible low-level date
 /// algorithms").
 package enum DateText {
-  /// `2022-06-22T00:00:00Z`, or seconds since 2001 for what that form can't say: years of other than four digits, and
-  /// the negative zero.
+  /// Returns `2022-06-22T00:00:00Z`, or seconds since 2001 for dates that this form can't express: years without exactly four
+  /// digits, and the negative zero.
   package static func text(of date: Date) -> String {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 1e12, interval.bitPattern != (-0.0).bitPattern else {
@@ -32,14 +32,14 @@ package enum DateText {
     return "\(stem).\(fraction)Z"
   }
 
-  /// The form of a whole second.
+  /// Returns the form of a whole second.
   package static func text(secondsSince1970 seconds: Int) -> String {
     text(of: Date(timeIntervalSince1970: Double(seconds)))
   }
 
-  /// Reads what `text(of:)` writes, and a time zone as `+07:00`; a day alone is its first instant.
+  /// Reads the output of `text(of:)`, and also a time zone such as `+07:00`; a day alone is its first instant.
   package static func date(from text: String) -> Date? {
-    // Neither form is ever the other one, and most dates have this one.
+    // The two forms never overlap, and most dates have this one.
     instant(text) ?? Double(text).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
 
@@ -49,7 +49,7 @@ package enum DateText {
       scanner.take("-"), let day = scanner.number(digits: 2), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     let days = self.days(year, month, day)
-    // The 31st of a month that has none would be read as another day.
+    // The 31st of a shorter month would be read as another day.
     guard civil(fromDays: days) == (year, month, day) else { return nil }
     let start = days * 86_400 - Int(Date.timeIntervalBetween1970AndReferenceDate)
     if scanner.isAtEnd { return Date(timeIntervalSinceReferenceDate: Double(start)) }
@@ -60,7 +60,7 @@ package enum DateText {
       timeIntervalSinceReferenceDate: time.fraction.isEmpty ? Double(whole) : combine(whole, time.fraction))
   }
 
-  /// `HH:MM`, perhaps with seconds, their fraction and a zone: seconds since the beginning of the day in UTC.
+  /// Reads `HH:MM`, optionally with seconds, their fraction and a zone: seconds since the beginning of the day in UTC.
   private static func time(_ scanner: inout DateScanner) -> (seconds: Int, fraction: String)? {
     guard let hour = scanner.number(digits: 2), scanner.take(":"), let minute = scanner.number(digits: 2), hour < 24,
       minute < 60
@@ -85,7 +85,7 @@ package enum DateText {
     return (seconds + (isWest ? offset : -offset), fraction)
   }
 
-  /// The shortest run of digits after the point with which the instant is read back exactly.
+  /// Returns the fewest fractional digits from which the instant is read back exactly.
   private static func shortestFraction(_ interval: Double, _ whole: Double) -> String? {
     let rest = interval - whole
     for digits in 1...17 {
@@ -97,7 +97,7 @@ package enum DateText {
     return nil
   }
 
-  /// The double nearest to `whole` seconds and the decimal fraction.
+  /// Returns the double nearest to `whole` seconds plus the decimal fraction.
   private static func combine(_ whole: Int, _ fraction: String) -> Double {
     if whole >= 0 { return Double("\(whole).\(fraction)") ?? Double(whole) }
     // A negative number with a positive fraction: -2 and .25 is -1.75.

@@ -1,4 +1,4 @@
-/// A value over many lines, one for each field, with the types of structs and enums: what a person reads in a console.
+/// A value as several lines, one for each field, with the types of structs and enums, for reading in a console.
 ///
 /// ```output
 /// OrderState(
@@ -11,11 +11,11 @@
 package struct DebugDump {
   package struct Line: Equatable {
     let text: String
-    /// How often the `NeverEqual` property on this line was set: each set is a change, also if it can't be seen.
+    /// How often the `NeverEqual` property on this line was set: each set is a change, even if it isn't visible.
     let sets: Int?
-    /// Whether a comma follows. It counts for nothing when lines are compared: it says something of the next line.
+    /// Whether a comma follows. It is ignored in comparisons, because it depends on the next line.
     var hasComma = false
-    /// How far the line is indented. All that a bracket holds is deeper than the lines that open and close it.
+    /// The indentation level. The contents of a bracket are deeper than the lines that open and close it.
     var depth = 0
     /// Whether it opens a bracket that a later line closes.
     var isOpening = false
@@ -33,7 +33,7 @@ package struct DebugDump {
   private var sets: Int?
   private var isElement = false
 
-  /// The lines of a value.
+  /// Returns the lines of a value.
   package static func lines<Value>(of value: Value) -> [Line] {
     ValueRef.with(value) { value in
       var dump = DebugDump()
@@ -49,7 +49,7 @@ package struct DebugDump {
     isElement = false
   }
 
-  /// `label` is what stands before the value on its line.
+  /// Appends a value; `label` is the text before it on its line.
   private mutating func dump(_ value: ValueRef, after label: String) {
     // Deeper values are not shown: the stack is finite.
     guard depth < LiteralText.deepest else { return add(label + "_") }
@@ -64,7 +64,7 @@ package struct DebugDump {
       value.withPayload(of: enumeration, case: index) { dump(enumCase.parts, of: $0, after: name) }
     case .optional(let wrapped):
       guard let inner = value.wrapped(wrapped) else { return addLiteral(value, after: label) }
-      // nil inside of an optional is another value than nil.
+      // nil inside an optional is a different value from nil.
       if case .optional(let innermost) = inner.kind, inner.wrapped(innermost) == nil {
         return addLiteral(value, after: label)
       }

@@ -1,22 +1,22 @@
 /// Durations as transcripts write them: `250ms`, `1s`, `1.5s`, `2m`, `8m59s`, `1h`.
 package enum DurationText {
-  /// The largest first.
+  /// The largest unit comes first.
   private static let units: [(name: Substring, attoseconds: Int128)] = [
     ("h", 3_600_000_000_000_000_000_000), ("m", 60_000_000_000_000_000_000), ("s", 1_000_000_000_000_000_000),
     ("ms", 1_000_000_000_000_000),
   ]
 
-  /// The longest duration that can be written: a hundred years. It leaves room for any sum of them.
+  /// The longest duration that can be written: a hundred years. It leaves room for any sum of durations.
   private static let longest = Duration.seconds(100 * 366 * 86_400)
 
-  /// One number with its unit, or several, each with a smaller unit than the one before. Nil when the text is no such
-  /// duration, or one of more than a hundred years.
+  /// Reads one number with its unit, or several, each with a smaller unit than the one before. Nil for any other text, or for
+  /// more than a hundred years.
   package static func duration(from text: String) -> Duration? {
     var (sum, rest, smaller) = (Duration.zero, text[...], units[...])
     repeat {
       let number = takeNumber(from: &rest)
       let name = rest.prefix { !$0.isNumber }
-      // Only the last may have a fraction: what stands behind it would say the same once more.
+      // Only the last may have a fraction: a further part would overlap with it.
       guard let index = smaller.firstIndex(where: { $0.name == name }),
         rest.count == name.count || !number.contains("."),
         let part = LiteralParser.attoseconds(String(number), units[index].attoseconds), part <= longest
@@ -28,7 +28,7 @@ package enum DurationText {
     return sum <= longest ? sum : nil
   }
 
-  /// The number at the end behind which a unit is missing: `500`, and the 30 of `1m30`.
+  /// Returns the number at the end that lacks a unit: `500`, and the 30 of `1m30`.
   package static func numberWithoutUnit(in text: String) -> String? {
     var rest = text[...]
     var number = takeNumber(from: &rest)
@@ -45,7 +45,7 @@ package enum DurationText {
     return number
   }
 
-  /// Below one second in milliseconds, else in seconds, with as many digits as are needed.
+  /// Returns the duration in milliseconds below one second, otherwise in seconds, with as many digits as needed.
   package static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     if seconds != 0 { return decimal(Int128(seconds) * 1_000_000_000_000_000_000 + Int128(attoseconds), 18) + "s" }

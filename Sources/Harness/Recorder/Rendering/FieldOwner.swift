@@ -1,11 +1,11 @@
-/// Whose fields a literal gives: those of a struct, or the parts of an enum's case.
+/// The owner of fields in a literal: a struct, or an enum's case.
 package enum FieldOwner: Equatable, Sendable {
-  /// `Post`
+  /// A struct: `Post`.
   case type(String)
-  /// `Action.loaded`
+  /// An enum's case: `Action.loaded`.
   case enumCase(String, of: String)
 
-  /// As messages say it.
+  /// The text in messages.
   var text: String {
     switch self {
     case .type(let name): name
@@ -13,7 +13,7 @@ package enum FieldOwner: Equatable, Sendable {
     }
   }
 
-  /// As commands say it: `Post`, `Action.loaded`.
+  /// The text in commands: `Post`, `Action.loaded`.
   package var path: String {
     switch self {
     case .type(let name): name
@@ -22,16 +22,16 @@ package enum FieldOwner: Equatable, Sendable {
   }
 }
 
-/// A field that a literal leaves out, though nothing says what it is then.
+/// A field that a literal omits although it has no default.
 package struct MissingField: Equatable, Sendable {
-  /// Empty where it has none.
+  /// Empty if the field has no name.
   package let name: String
   package let owner: FieldOwner
-  /// All fields of the owner, in their order.
+  /// All fields of the owner, in order.
   package let fields: [String]
   let shape: TypeShape
 
-  /// The plainest value that it may have, where one can be made up and written.
+  /// The plainest value of the field, if one can be generated and written.
   package var plainestLiteral: String? {
     guard let zero = ZeroValue.make(shape) else { return nil }
     let text = LiteralPrinter.text(of: zero.ref)

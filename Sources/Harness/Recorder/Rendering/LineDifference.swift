@@ -1,5 +1,4 @@
-/// Two dumps as one text: what differs line by line, the lines of the old one first, and of the rest as much as says where that
-/// is.
+/// The difference of two dumps as one text: the lines that differ, old ones first, and as many others as show where those are.
 ///
 /// ```text
 ///   OrderState(
@@ -9,15 +8,15 @@
 ///   )
 /// ```
 package enum LineDifference {
-  /// How many lines of each are compared one by one, once equal ones at both ends are left out.
+  /// The maximum number of lines of each dump to compare one by one, not counting equal ones at both ends.
   private static let maxCompared = 1_000
 
-  /// The marked lines; nil when the dumps do not differ.
+  /// Returns the marked lines; nil if the dumps do not differ.
   package static func text(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [String]? {
     old == new ? nil : UnchangedLines.collapsed(lines(old, new)).map(\.text)
   }
 
-  /// All lines of both.
+  /// Returns all lines of both.
   static func lines(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [MarkedLine] {
     let difference = SequenceDifference(old, new, maxCount: maxCompared, isSame: ==)
     let lines = difference.edits.map { edit in
@@ -41,7 +40,7 @@ struct MarkedLine {
 
   let mark: Mark
   var line: DebugDump.Line
-  /// The line as it is in the old dump, where it may have another comma.
+  /// The line in the old dump, which may have a different comma.
   let old: DebugDump.Line
 
   init(_ mark: Mark, _ line: DebugDump.Line, old: DebugDump.Line? = nil) {

@@ -1,4 +1,4 @@
-/// Breaks lines that are too long by their brackets, and makes one line again of those that were broken.
+/// Breaks long lines at their brackets, and joins the parts into one line again.
 ///
 /// ```transcript
 /// articles = [
@@ -7,42 +7,41 @@
 /// ]
 /// ```
 ///
-/// So a change of one element of a list is a change of one line. What is compared, aligned and sorted are whole lines; how they
-/// are laid out is a matter of the file alone.
+/// A change of one list element is therefore a change of one line. Comparing, aligning and sorting work on whole lines; only
+/// the file has the layout.
 package enum LineLayout {
-  /// The most Unicode scalars of a line, its indentation included.
+  /// The maximum number of Unicode scalars in a line, including its indentation.
   static let width = 100
-  /// Brackets that lie deeper than that many others stay in their line: there is no room for them to the right.
+  /// The maximum depth of brackets that are broken: deeper ones have no room to the right.
   static let maxDepth = 40
 
-  /// Appends a line, broken where it is too long.
+  /// Appends a line, broken if it is too long.
   /// - Parameters:
   ///   - line: the whole line, without its indentation.
-  ///   - indent: how many spaces stand before it.
-  ///   - start: from where on it may be broken, an offset in the line.
+  ///   - indent: the number of spaces before it.
+  ///   - start: the offset in the line from which it may be broken.
   package static func append(_ line: [UInt8], indent: Int, from start: Int = 0, to bytes: inout [UInt8]) {
     let writer = LineWriter(line)
     writer.put(LineGroup.groups(line, from: start)[...], 0..<line.count, indent, depth: 0, end: "", to: &bytes)
   }
 
-  /// Whether a line is too long.
+  /// Returns whether a line is too long.
   package static func isTooLong(_ line: some Collection<UInt8>, indent: Int) -> Bool {
     hasScalars(line, atLeast: width - indent + 1)
   }
 
-  /// Whether there are at least `count` Unicode scalars. A scalar takes at most four bytes, so long texts need no counting.
+  /// Returns whether there are at least `count` Unicode scalars. A scalar takes at most four bytes, so long texts need no
+  /// counting.
   package static func hasScalars(_ bytes: some Collection<UInt8>, atLeast count: Int) -> Bool {
     bytes.count >= count && (bytes.count >= 4 * count || scalars(bytes) >= count)
   }
 
-  /// How many Unicode scalars there are.
+  /// Returns the number of Unicode scalars.
   package static func scalars(_ bytes: some Sequence<UInt8>) -> Int {
-    var count = 0
-    for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
-    return count
+    bytes.withContiguousStorageIfAvailable(PlainText.scalars) ?? bytes.reduce(0) { $1 & 0xC0 != 0x80 ? $0 + 1 : $0 }
   }
 
-  /// The line that was broken into these lines, each with or without its indentation.
+  /// Returns the line that was broken into these lines, each with or without its indentation.
   package static func joined(_ lines: some Sequence<ArraySlice<UInt8>>) -> [UInt8] {
     var joined: [UInt8] = []
     for line in lines {
@@ -50,7 +49,7 @@ package enum LineLayout {
       guard let first = text.first else { continue }
       if let last = joined.last {
         if first == UInt8(ascii: ",") {
-          // Somebody begins lines with their commas.
+          // For lines that begin with their commas.
         } else if first == UInt8(ascii: ")") || first == UInt8(ascii: "]") {
           if last == UInt8(ascii: ",") { joined.removeLast() }
         } else if last != UInt8(ascii: "(") && last != UInt8(ascii: "[") {
@@ -62,11 +61,12 @@ package enum LineLayout {
     return joined
   }
 
-  /// Whether a line that was broken is this one: as ``joined(_:)``, without making it. Comments between its parts belong to nobody.
+  /// Returns whether a broken line is this one: like ``joined(_:)``, without creating the line. Comments between its parts are
+  /// ignored.
   package static func isWhole(_ whole: ArraySlice<UInt8>, joining text: ArraySlice<UInt8>) -> Bool {
     var (index, made) = (text.startIndex, whole.startIndex)
     var last: UInt8?
-    // A comma that only a bracket that closes may follow: the whole line has none there.
+    // A comma that only a closing bracket may follow: the whole line has none there.
     var hasSpareComma = false
     while index < text.endIndex {
       var first = index
@@ -106,11 +106,11 @@ package enum LineLayout {
   }
 }
 
-/// A pair of brackets with something between them, and the pairs inside of it.
+/// A pair of brackets with content, and the pairs inside it.
 private struct LineGroup {
   let open: Int
   var close: Int
-  /// Where the commas stand that part its elements.
+  /// The offsets of the commas between its elements.
   var commas: [Int] = []
   var inner: [LineGroup] = []
   var isEmpty: Bool { close == open + 1 || isEmptyDictionary }
@@ -118,11 +118,11 @@ private struct LineGroup {
 
   private init(open: Int) { (self.open, close) = (open, open) }
 
-  /// The pairs that are in no other; none where the line is no literal, for what was broken then could not be joined again.
+  /// Returns the outermost pairs; none if the line is no literal, because its parts could not be joined again.
   static func groups(_ line: [UInt8], from start: Int) -> [LineGroup] {
     var outer: [LineGroup] = []
     var stack: [LineGroup] = []
-    // Pairs that lie too deep to be broken are followed, but not kept: there may be very many.
+    // Pairs too deep to be broken are tracked, but not stored: there may be very many.
     var deep: [UInt8] = []
     for token in TokenScanner(line, in: start..<line.count) {
       switch token.kind {
@@ -174,9 +174,9 @@ private struct LineWriter {
 
   init(_ line: [UInt8]) { self.line = line }
 
-  /// Writes a part of the line as a line, which may become several, and what follows its end.
+  /// Writes a part of the line as one or more lines, and the text that follows its end.
   ///
-  /// Of pairs that stand side by side the last one is broken first, then those before it, until what stands before them fits.
+  /// Of pairs side by side, the last one is broken first, then those before it, until the text before them fits.
   func put(
     _ groups: ArraySlice<LineGroup>, _ range: Range<Int>, _ indent: Int, depth: Int, end: StaticString,
     to bytes: inout [UInt8]
@@ -187,7 +187,7 @@ private struct LineWriter {
     var broken: ArraySlice<LineGroup> = []
     if length > LineLayout.width, depth < LineLayout.maxDepth {
       let full = groups.filter { !$0.isEmpty }
-      // The last one behind a beginning that fits; the first, where none does.
+      // The last one after a beginning that fits; the first, if none does.
       let fitting = full.prefix { fits(range.lowerBound...$0.open, indent) }.count
       broken = full[max(fitting - 1, 0)...]
     }
@@ -207,11 +207,11 @@ private struct LineWriter {
   }
 
   private func fits(_ range: ClosedRange<Int>, _ indent: Int) -> Bool {
-    // No scalar has more than four bytes: most that don't fit need not be counted.
+    // No scalar has more than four bytes: most ranges that don't fit need no counting.
     !LineLayout.isTooLong(line[range], indent: indent)
   }
 
-  /// Nothing stands behind the last comma of what a user wrote.
+  /// Whether nothing follows a user's last comma.
   private func isBlank(_ range: Range<Int>) -> Bool { line[range].allSatisfy { $0 == UInt8(ascii: " ") } }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {

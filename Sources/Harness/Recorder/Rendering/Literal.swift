@@ -1,15 +1,15 @@
-/// Values as Swift literals: print any value, parse into any type that can be constructed.
+/// Values as Swift literals: prints any value, and parses any type that can be constructed.
 ///
 ///     Literal.print(OrderAction.counter(.didTapPlus))      // ".counter(.didTapPlus)"
 ///     try Literal.parse("[1, 2, 3]", as: Set<Int>.self)    // the set of these numbers
 ///
-/// No conformance is asked of the type. What is printed reads back to an equal value, leaves bit by bit.
+/// The types need no conformances. A printed literal reads back as an equal value, with bitwise equal leaves.
 public enum Literal {
-  /// The literal of a value, on one line.
+  /// Returns the literal of a value, on one line.
   public static func print<Value>(_ value: Value) -> String { LiteralPrinter.text(value) }
 
-  /// The value that a literal describes. An omitted optional is nil.
-  /// - Throws: ``ParseError`` with the place and what was expected there.
+  /// Returns the value that a literal describes. An omitted optional is nil.
+  /// - Throws: ``ParseError`` with the place and the expected text.
   public static func parse<Value>(_ text: String, as type: Value.Type = Value.self) throws(ParseError) -> Value {
     do throws(LiteralError) {
       return try LiteralParser.parse(text, as: type)
@@ -22,16 +22,16 @@ public enum Literal {
     }
   }
 
-  /// Why a text is not a literal of a type.
+  /// The reason why a text is not a literal of a type.
   public struct ParseError: Error, Equatable, CustomStringConvertible {
-    /// From 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// From 1, in characters.
+    /// The column, counted from 1 in characters.
     public let column: Int
-    /// What was expected, and the nearest name where there is one.
+    /// What was expected, with the nearest name if there is one.
     public let message: String
 
-    /// The place and the message, as compilers write them.
+    /// The place and the message, in the form of compilers.
     public var description: String { "\(line):\(column): \(message)" }
   }
 }

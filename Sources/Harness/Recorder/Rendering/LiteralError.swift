@@ -1,15 +1,15 @@
-/// Why a text is not a literal of the type that its place asks for.
+/// The reason why a text is not a literal of the required type.
 package struct LiteralError: Error, Equatable {
-  /// Where in the text, in bytes from its start.
+  /// The place in the text, in bytes from its start.
   package let offset: Int
   package let reason: Reason
 
   package init(offset: Int, reason: Reason) { (self.offset, self.reason) = (offset, reason) }
 
-  /// Indirect, so that an error is two words: the frames of the parser, which nests deep, hold many.
+  /// Indirect, so that an error is two words: the parser's frames, which nest deeply, hold many.
   package indirect enum Reason: Equatable, Sendable {
     case expected(String, found: String)
-    /// What only the place of the literal knows to be wrong, in words.
+    /// Something that is only wrong at this place of the literal, in words.
     case refused(String)
     case unknownCase(String, of: String, nearest: String?, all: [String])
     case unknownField(String, of: FieldOwner, nearest: String?)
@@ -28,14 +28,14 @@ package struct LiteralError: Error, Equatable {
     case repeatedMember(String)
     case tooDeep
     case superfluousText(String)
-    /// A name of a value that no line `let` gives.
+    /// A name of a value that no `let` line declares.
     case unknownValue(String, nearest: String?)
     case valueInsideItself(String)
     case tooManyValues(Int)
-    /// The literal of a named value is wrong for this place. The offset is that of what is wrong, in the text of the value.
+    /// The literal of a named value is wrong for this place. The offset is that of the mistake, in the text of the value.
     case inNamedValue(String, place: String, offset: Int, Reason)
 
-    /// The name of a value that no line `let` gives.
+    /// The name of a value that no `let` line declares.
     package var unknownValue: String? {
       switch self {
       case .unknownValue(let name, _): name
@@ -47,7 +47,7 @@ package struct LiteralError: Error, Equatable {
 }
 
 extension LiteralError: CustomStringConvertible {
-  /// What is wrong and what to write instead, in one line.
+  /// The mistake and its correction, in one line.
   package var description: String {
     var line: [UInt8] = []
     LiteralText.appendLine(message, to: &line)

@@ -1,8 +1,8 @@
 extension LiteralParser {
-  /// Where omitted parts of the element at an index come from; the parser stands before that element.
+  /// Returns the source of omitted parts for the element at an index; the parser is at the start of that element.
   typealias ElementBase = (LiteralParser, Int) -> UnsafeRawPointer?
 
-  /// `[a, b]`, elements patched by position.
+  /// Parses `[a, b]`, patching elements by position.
   mutating func parse(
     list: any ListReflectable.Type, _ element: TypeShape, into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?
   ) throws(LiteralError) {
@@ -16,7 +16,7 @@ extension LiteralParser {
     row.release()
   }
 
-  /// `[a, b]`, elements patched by id.
+  /// Parses `[a, b]`, patching elements by id.
   mutating func parse(
     identified list: any IdentifiedReflectable.Type, _ id: TypeShape, _ element: TypeShape,
     into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?
@@ -30,7 +30,7 @@ extension LiteralParser {
     if let repeated { throw error(.repeatedMember("the id of element \(repeated)"), at: start) }
   }
 
-  /// `[a, b]` in any order.
+  /// Parses `[a, b]` in any order.
   mutating func parse(
     set: any SetReflectable.Type, _ element: TypeShape, into target: UnsafeMutableRawPointer
   ) throws(LiteralError) {
@@ -57,7 +57,7 @@ extension LiteralParser {
     return position - 1
   }
 
-  /// `[key: value]`, `[:]`; values patched by key.
+  /// Parses `[key: value]` or `[:]`, patching values by key.
   mutating func parse(
     dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape,
     into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?
@@ -92,7 +92,7 @@ extension LiteralParser {
 
   // MARK: Patches of identified arrays
 
-  /// The element of the array at `base` that has the id which the literal at the position gives in its field `id`.
+  /// Returns the element of the array at `base` whose id is the one in field `id` of the literal at the position.
   private func namesake(
     in base: UnsafeRawPointer, _ list: any IdentifiedReflectable.Type, _ id: TypeShape, _ element: TypeShape
   ) -> UnsafeRawPointer? {
@@ -106,7 +106,7 @@ extension LiteralParser {
     return list.withElements(base) { first, _ in first + position * element.stride }
   }
 
-  /// Steps behind `name:` in the brackets that come next; false when there is no such field.
+  /// Moves to just after `name:` in the next brackets; false if there is no such field.
   private mutating func skip(toField name: String) -> Bool {
     var depth = 0
     for token in TokenScanner(text, in: position..<end) {

@@ -1,7 +1,7 @@
 extension LiteralParser {
   // MARK: Structs and tuples
 
-  /// `Type(field: value, …)` or `.init(field: value, …)`.
+  /// Parses `Type(field: value, …)` or `.init(field: value, …)`.
   mutating func parse(
     structure record: TypeShape.Record, _ shape: TypeShape, into target: UnsafeMutableRawPointer,
     base: UnsafeRawPointer?
@@ -11,7 +11,7 @@ extension LiteralParser {
       return try parse(represented: spelling, shape, into: target)
     }
     if base == nil, !record.isImported, let flat = record.known, accept(name: shape.name) {
-      // A list that is there was made of a value that agreed with `Mirror`.
+      // If a list exists, it was made from a value that agreed with `Mirror`.
       if try parsePrinted(flat, into: target) { return }
       position = start
     }
@@ -21,9 +21,9 @@ extension LiteralParser {
     try check(shape, target, start)
   }
 
-  /// A literal of the language in place of one of the type: `3`, or `Money(3)`. False where neither stands there.
+  /// Parses a Swift literal in place of one of the type: `3`, or `Money(3)`. False if there is none.
   ///
-  /// Apart from what nests, for its frame.
+  /// Separate from nesting code, for the sake of its stack frame.
   @inline(never)
   private mutating func parse(
     expressed record: TypeShape.Record, _ shape: TypeShape, into target: UnsafeMutableRawPointer
@@ -35,7 +35,7 @@ extension LiteralParser {
       }
       throw error(.expected(Self.outline(record, of: shape.name), found: found()))
     }
-    // A part without a label may be such a literal itself.
+    // A part without a label may itself be such a literal.
     let start = position
     guard record.fields.first?.name.isEmpty == false, let open = openCall(of: shape.name) else { return false }
     guard let value = try expressed(shape) else {
@@ -47,7 +47,7 @@ extension LiteralParser {
     return true
   }
 
-  /// Steps behind the bracket of `Money(3)`; nil, with the position where it was, where no literal of the language stands there.
+  /// Moves to just after the bracket of `Money(3)`; nil, with the position unchanged, if it contains no Swift literal.
   private mutating func openCall(of name: String) -> Int? {
     var inside = self
     guard (try? inside.typeName(name)) != nil else { return nil }
@@ -57,11 +57,11 @@ extension LiteralParser {
     return open
   }
 
-  /// A type that is first met here has not been compared with `Mirror` yet.
+  /// Checks a type that is first seen here and has not been compared with `Mirror` yet.
   private func check(_ shape: TypeShape, _ target: UnsafeMutableRawPointer, _ start: Int) throws(LiteralError) {
     switch shape.kind(for: target) {
     case .structure(let record):
-      // The next one will be tried as one that was printed.
+      // The next one is tried as a printed literal.
       _ = record.flat(target)
       return
     case .mirrored: break
@@ -104,14 +104,14 @@ extension LiteralParser {
     }
   }
 
-  /// `(label: value, value, …)` into the offsets of `record`, which make up a value of `whole`. Omitted parts come from
+  /// Parses `(label: value, value, …)` into the offsets of `record`, which form a value of `whole`. Omitted parts come from
   /// `base`; without one, from the prototype of the type; without that, an omitted optional is nil.
   mutating func parse(
     parts record: TypeShape.Record, of owner: FieldOwner, whole: TypeShape, into target: UnsafeMutableRawPointer,
     base: UnsafeRawPointer?
   ) throws(LiteralError) {
     let open = try openBracket("(", after: owner.text)
-    // Memory that no field covers, and padding, is never what was there before.
+    // Memory that no field covers, and padding, must never keep its previous contents.
     if base == nil, record.isImported { target.initialize(asZeroBytes: whole.size) }
     let parts = PartialRecord(record, of: whole, at: target, copying: base)
     var next: Int?
@@ -130,7 +130,7 @@ extension LiteralParser {
     parts.release()
   }
 
-  /// Reads the label, if one is due, and returns which part of the record follows.
+  /// Reads the label, if one is due, and returns the record's next part.
   private mutating func part(
     _ record: TypeShape.Record, of owner: FieldOwner, _ next: Int, _ parts: PartialRecord
   ) throws(LiteralError) -> Int {
@@ -185,7 +185,7 @@ extension LiteralParser {
       .missingField(MissingField(name: field.name, owner: owner, fields: fields, shape: field.shape)), at: open)
   }
 
-  /// Initializes an optional, or a wrapped optional, with nil. False when the shape is neither.
+  /// Initializes an optional, or a wrapped optional, with nil. False for any other shape.
   private static func setNil(_ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
     switch shape.kind {
     case .optional(let wrapped):
@@ -210,7 +210,7 @@ extension LiteralParser {
 
   // MARK: Enums and optionals
 
-  /// `.case`, `.case(…)`, `Type.case`, and `case` where the place allows it.
+  /// Parses `.case`, `.case(…)`, `Type.case`, and `case` if the place allows it.
   mutating func parse(
     _ enumeration: TypeShape.Enumeration, _ shape: TypeShape, into target: UnsafeMutableRawPointer,
     base: UnsafeRawPointer?, bare: Bool
@@ -222,12 +222,12 @@ extension LiteralParser {
     } else {
       index = try caseIndex(enumeration, shape, bare: bare)
     }
-    // Most cases are read here, and without a copy of what is known of them.
+    // Most cases are read here, without copying their shape data.
     let isTuple = mayOpenTuple
     if base == nil, !isTuple, !enumeration.cases[index].isIndirect, let flat = enumeration.cases[index].parts.known,
       try parsePrinted(flat, into: target)
     {
-      // The payload lies where the enum will: only the tag is missing.
+      // The payload is already where the enum will be: only the tag is missing.
       return shape.construct(target, of: enumeration, case: index, taking: nil)
     }
     let enumCase = enumeration.cases[index]
@@ -254,12 +254,13 @@ extension LiteralParser {
     try check(shape, target, start)
   }
 
-  /// Neither a second bracket nor a space stands behind the first where it was printed, but for a tuple among the parts.
+  /// Whether a bracket of a tuple may follow. In printed text, neither a second bracket nor a space follows the first one,
+  /// unless a tuple is among the parts.
   private var mayOpenTuple: Bool {
     current == UInt8(ascii: "(") && (peek(1) == UInt8(ascii: "(") || peek(1) == UInt8(ascii: " "))
   }
 
-  /// Steps into the bracket around a tuple with brackets of its own; nil where there is none.
+  /// Moves into the bracket around a tuple with brackets of its own; nil if there is none.
   @inline(never)
   private mutating func opensTuple(_ parts: TypeShape.Record) -> Int? {
     guard parts.fields.count > 1 else { return nil }
@@ -273,7 +274,7 @@ extension LiteralParser {
     return open
   }
 
-  /// The shape of the payload that is to be read. A bracket must stand there if, and only if, the case has one.
+  /// Returns the shape of the payload to read. A bracket must be there exactly if the case has a payload.
   private func payload(of enumCase: TypeShape.Case, _ start: Int) throws(LiteralError) -> TypeShape? {
     var ahead = self
     let hasBracket = ahead.accept("(")
@@ -286,7 +287,7 @@ extension LiteralParser {
     throw error(.missingPayload(case: enumCase.name, parts: parts.joined(separator: ", ")), at: start)
   }
 
-  /// A copy of the payload at `base`, when it is the same case.
+  /// Returns a copy of the payload at `base`, if it is the same case.
   private static func payload(
     _ base: UnsafeRawPointer, of enumeration: TypeShape.Enumeration, _ shape: TypeShape, ifCase index: Int
   ) -> ValueBox? {
@@ -298,7 +299,7 @@ extension LiteralParser {
     if case .tuple(let record) = shape.kind { record.fields.isEmpty } else { false }
   }
 
-  /// `(())`, or `()` for short.
+  /// Parses `(())`, or `()` for short.
   private mutating func parseVoid() throws(LiteralError) {
     let open = try openBracket("(", after: "the case")
     skipSpace()
@@ -307,7 +308,7 @@ extension LiteralParser {
     try close(")", opened: open)
   }
 
-  /// Reads the name of a case, with what may stand before it, and returns its index.
+  /// Reads the name of a case, with any prefix, and returns its index.
   private mutating func caseIndex(
     _ enumeration: TypeShape.Enumeration, _ shape: TypeShape, bare: Bool
   ) throws(LiteralError) -> Int {
@@ -370,7 +371,7 @@ extension LiteralParser {
 
   // MARK: Existentials
 
-  /// A literal that names its type, or a literal of the language where anything may stand.
+  /// Parses a literal that names its type, or a Swift literal if anything is allowed.
   mutating func parse(existential shape: TypeShape, into target: UnsafeMutableRawPointer) throws(LiteralError) {
     let start = position
     let dynamic = try existentialType(shape)
@@ -405,16 +406,16 @@ extension LiteralParser {
       position += 1
     }
     position = start
-    // Of `Module.Outer.Type.case` it is the last name that begins like a type's.
+    // In `Module.Outer.Type.case`, it is the last name with a type's capitalization.
     guard let type = words.last(where: { $0.first?.isUppercase ?? false }) ?? words.first else {
       throw error(.expected("a value of \(shape.name) with its type, as Type.case or Type(…)", found: found()))
     }
     throw error(.unregistered(type: type, nearest: NearestName.of(type, in: types.names)))
   }
 
-  /// `UInt8(1)`, as numbers and texts stand where anything may.
+  /// Parses `UInt8(1)`, as numbers and texts are written if anything is allowed.
   private mutating func parseNamed(_ shape: TypeShape) throws(LiteralError) -> ValueBox {
-    // `Duration.seconds(1)` reads as it does where a duration has to stand.
+    // `Duration.seconds(1)` is read like a duration at a place of that type.
     if shape.type == Duration.self { return try parseOne(shape) }
     try typeName(shape.name)
     let open = try openBracket("(", after: shape.name)
@@ -423,7 +424,7 @@ extension LiteralParser {
     return box
   }
 
-  /// A number with a point or an exponent is a Double, any other an Int.
+  /// Returns Double for a number with a point or an exponent, otherwise Int.
   private func numberType() -> TypeShape {
     var lookahead = self
     let number = lookahead.numberText()

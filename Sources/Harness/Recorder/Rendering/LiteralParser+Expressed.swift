@@ -1,7 +1,7 @@
-// Literals of the language where a type of the user's stands: `15000` of a price, `"x"` of a name, as Swift lets them be written.
+// Swift literals in place of a user type: `15000` for a price, `"x"` for a name, as Swift allows.
 
 extension LiteralParser {
-  /// Whether a number, a text, a list or one of the words stands at the position, and no name of a type.
+  /// Whether a number, a text, a list or one of the keywords is at the position, and not the name of a type.
   var beginsLiteral: Bool {
     switch current {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "\""),
@@ -13,7 +13,7 @@ extension LiteralParser {
     }
   }
 
-  /// The same behind spaces.
+  /// Does the same after spaces.
   mutating func standsAtLiteral() -> Bool {
     skipSpace()
     return beginsLiteral
@@ -21,14 +21,14 @@ extension LiteralParser {
 
   private func isNext(_ word: StaticString, _ count: Int) -> Bool { startsWith(word) && !Self.isNameByte(peek(count)) }
 
-  /// What a struct's literal is like, for who has written another: `Money(amount: …)`.
+  /// Returns the outline of a struct's literal, for a message about another one: `Money(amount: …)`.
   static func outline(_ record: TypeShape.Record, of name: String) -> String {
     let fields = record.fields.prefix(4).map { $0.name.isEmpty ? "…" : "\($0.name): …" }
     return "\(name)(\(fields.joined(separator: ", "))\(record.fields.count > 4 ? ", …" : ""))"
   }
 
-  /// The value of a type that such a literal expresses: by what Swift makes of it, or as the raw value. Nil, with the position where
-  /// it was, for a type that is not expressed so.
+  /// Returns the value of a type that such a literal expresses, through Swift's protocols or as the raw value. Nil, with the
+  /// position unchanged, for other types.
   mutating func expressed(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
     let start = position
     if types.isGuess {
@@ -50,7 +50,7 @@ extension LiteralParser {
     return nil
   }
 
-  /// Whether the type says that it is expressed by such a literal, or by its raw value.
+  /// Returns whether the type is expressible by such a literal, or by its raw value.
   private func isExpressible(_ shape: TypeShape) -> Bool {
     func isRaw<Value: RawRepresentable>(_: Value.Type) -> Bool {
       var inside = self
@@ -74,7 +74,7 @@ extension LiteralParser {
     }
   }
 
-  /// What stands there, read as the type that Swift asks of such a literal.
+  /// Reads the literal as the type that Swift requires for it.
   private mutating func read<Value>(_ type: Value.Type) throws(LiteralError) -> Value? {
     try parseOne(TypeShape.of(type)).value(as: type)
   }
@@ -93,7 +93,7 @@ extension LiteralParser {
     return nil
   }
 
-  /// `1e3` is a number with a fraction to Swift, `0x1E3` is none.
+  /// Whether the number has an exponent: `1e3` does in Swift, `0x1E3` doesn't.
   private var isExponent: Bool {
     var ahead = self
     let text = ahead.numberText()
@@ -148,7 +148,7 @@ extension LiteralParser {
     return nil
   }
 
-  /// A raw value alone: `15000` of `Price(rawValue: 15000)`.
+  /// Parses a raw value alone: `15000` for `Price(rawValue: 15000)`.
   private mutating func rawValue(_ shape: TypeShape) throws(LiteralError) -> ValueBox? {
     let start = position
     func make<Value: RawRepresentable>(_: Value.Type) throws(LiteralError) -> ValueBox? {
@@ -164,7 +164,7 @@ extension LiteralParser {
 
   // MARK: Leaves
 
-  /// A number, alone or as `Decimal(250.5)`; or what `word` reads.
+  /// Reads a number, alone or as `Decimal(250.5)`; or the input of `word`.
   mutating func numberOrWord(_ type: String) throws(LiteralError) -> String {
     var ahead = self
     if current != UInt8(ascii: "\""), !ahead.beginsLiteral {
@@ -181,7 +181,7 @@ extension LiteralParser {
     return current == UInt8(ascii: "\"") ? try word(type) : numberText()
   }
 
-  /// `.set(\.$name, "2")`, as Swift writes the action of a binding, as the text that it is written with; nil for what is none.
+  /// Reads `.set(\.$name, "2")`, Swift's spelling of a binding action, as the text of its literal; nil for anything else.
   mutating func binding(_ shape: TypeShape) throws(LiteralError) -> String? {
     guard shape.name == "BindingAction", shape.type is any BindingLiteral.Type else { return nil }
     let isShort = startsWith(".set(")

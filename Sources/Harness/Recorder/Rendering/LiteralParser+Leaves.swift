@@ -5,7 +5,7 @@
 #endif
 
 extension LiteralParser {
-  /// Initializes the leaf at `target`; its memory is that of the leaf's type, as the shape says.
+  /// Initializes the leaf at `target`; the memory must be that of the leaf's type, by its shape.
   mutating func parse(_ leaf: Leaf, _ shape: TypeShape, into target: UnsafeMutableRawPointer) throws(LiteralError) {
     let start = position
     switch leaf {
@@ -53,7 +53,7 @@ extension LiteralParser {
     }
   }
 
-  /// `UUID(7)`, or `UUID("…")` with all of its digits.
+  /// Reads `UUID(7)`, or `UUID("…")` with all digits.
   private mutating func uuid(_ start: Int) throws(LiteralError) -> UUID {
     if accept(name: "UUID("), let number = plainInteger(), let short = UInt32(exactly: number), accept(")") {
       return UUIDText.uuid(UInt64(short))
@@ -68,7 +68,7 @@ extension LiteralParser {
     return value
   }
 
-  /// A number in the brackets, as somebody may write it; nil where none stands there.
+  /// Reads a number in brackets as a user may write it; nil if there is none.
   private mutating func shortUUID() throws(LiteralError) -> UInt32? {
     if current == UInt8(ascii: "\"") { return nil }
     try typeName("UUID")
@@ -98,7 +98,7 @@ extension LiteralParser {
       target.initialize(with: value)
       return true
     }
-    // Sound: the shape is that of the type which is opened.
+    // Sound: the shape is that of the type being opened.
     guard let type = shape.type as? any LiteralConvertible.Type, open(type) else {
       throw malformed(
         text, shape.name,
@@ -106,7 +106,7 @@ extension LiteralParser {
     }
   }
 
-  /// `Name("text")`, also with a label, or the text alone.
+  /// Reads `Name("text")`, optionally with a label, or the text alone.
   mutating func word(_ type: String) throws(LiteralError) -> String {
     if current == UInt8(ascii: "\"") { return try string(for: "\(type)(\"…\")") }
     try typeName(type)
@@ -128,7 +128,7 @@ extension LiteralParser {
     return text
   }
 
-  /// Steps over `name:` when it is next.
+  /// Consumes `name:` if it is next.
   private mutating func label(_ name: String) -> Bool {
     var ahead = self
     ahead.skipSpace()
@@ -243,7 +243,7 @@ extension LiteralParser {
     return value
   }
 
-  /// Another number of the toolchain.
+  /// Reads another number type of the toolchain.
   private mutating func floating(
     _ shape: TypeShape, into target: UnsafeMutableRawPointer
   ) throws(LiteralError) {
@@ -262,7 +262,7 @@ extension LiteralParser {
     if let type = shape.type as? any (BinaryFloatingPoint & LosslessStringConvertible).Type { try open(type) }
   }
 
-  /// `.nan`, `.infinity`, `-.infinity`, with or without the type's name, and `Type(bitPattern: n)`. The printer knows a
+  /// Reads `.nan`, `.infinity`, `-.infinity`, with or without the type's name, and `Type(bitPattern: n)`. The printer treats a
   /// `CGFloat` as the `Double` that it is.
   private mutating func special<T: BinaryFloatingPoint>(
     _ type: String, _ fromBits: (UInt64) -> T?
@@ -290,7 +290,7 @@ extension LiteralParser {
     return nil
   }
 
-  /// The characters of a decimal or hexadecimal number, without `_`.
+  /// Reads the characters of a decimal or hexadecimal number, without `_`.
   mutating func numberText() -> String {
     let start = position
     var previous: UInt8 = 0
@@ -309,13 +309,13 @@ extension LiteralParser {
     return String(decoding: written.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
   }
 
-  /// A decimal as written, in the notation that `Decimal.description` uses; nil for anything else.
+  /// Returns a decimal as written, in the notation of `Decimal.description`; nil for anything else.
   private static func decimal(_ text: String) -> Decimal? {
     guard text.wholeMatch(of: /[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?|NaN/) != nil else { return nil }
     return text == "NaN" ? Decimal.nan : Decimal(string: text)
   }
 
-  /// `.seconds(2)`, `.milliseconds(1500)`, …, `.zero`, `Duration(secondsComponent:attosecondsComponent:)`.
+  /// Reads `.seconds(2)`, `.milliseconds(1500)`, …, `.zero`, `Duration(secondsComponent:attosecondsComponent:)`.
   private mutating func duration() throws(LiteralError) -> Duration {
     let start = position
     let example = ".milliseconds(500)"
@@ -361,12 +361,12 @@ extension LiteralParser {
     return Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])
   }
 
-  /// A decimal number of units, exactly; nil when it is no number or doesn't fit.
+  /// Returns a decimal number of units, exactly; nil if it is no number or doesn't fit.
   static func attoseconds(_ number: String, _ unit: Int128) -> Duration? {
     let isNegative = number.utf8.first == UInt8(ascii: "-")
     let parts = number.utf8.dropFirst(isNegative ? 1 : 0).split(
       separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    // 21 digits hold every duration in milliseconds that is 64 bits of seconds long.
+    // 21 digits are enough for every duration in milliseconds with 64-bit seconds.
     guard let whole = Self.digits(parts[0], max: 22),
       let fraction = parts.count == 1 ? 0 : Self.digits(parts[1], max: 18)
     else { return nil }
@@ -376,11 +376,11 @@ extension LiteralParser {
     let (magnitude, exceeds) = scaled.addingReportingOverflow(part / scale)
     guard !overflows, !partOverflows, !exceeds, part % scale == 0 else { return nil }
     let total = isNegative ? -magnitude : magnitude
-    // `Duration.components` traps where the seconds don't fit into 64 bits.
+    // `Duration.components` traps if the seconds don't fit into 64 bits.
     return Int64(exactly: total / 1_000_000_000_000_000_000).map { _ in Duration(attoseconds: total) }
   }
 
-  /// The number that one digit or more are.
+  /// Returns the number of one or more digits.
   private static func digits(_ text: Substring.UTF8View, max: Int) -> Int128? {
     guard (1...max).contains(text.count) else { return nil }
     var number: Int128 = 0
@@ -393,7 +393,7 @@ extension LiteralParser {
 
   // MARK: Strings
 
-  /// A string literal, on one line or between triple quotes.
+  /// Reads a string literal, on one line or between triple quotes.
   package mutating func string(for what: String) throws(LiteralError) -> String {
     if let plain = plainString() { return plain }
     guard current == UInt8(ascii: "\"") else { throw error(.expected(what, found: found())) }
@@ -410,7 +410,8 @@ extension LiteralParser {
     }
   }
 
-  /// As in Swift: the text begins on the next line, and the closing quotes' indentation is taken off every line.
+  /// Reads a multiline string as Swift does: the text begins on the next line, and the closing quotes' indentation is removed
+  /// from every line.
   private mutating func multilineString() throws(LiteralError) -> String {
     let open = position
     position += 3
@@ -465,7 +466,7 @@ extension LiteralParser {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the text after a backslash.
   private mutating func escape(into bytes: inout [UInt8]) throws(LiteralError) {
     let start = position - 1
     let byte = current

@@ -1,11 +1,11 @@
-// Most literals that are read were written by the printer. What it writes is known to the byte from the type alone, so it
-// is compared piece by piece instead of being scanned; where a text is written otherwise, the scanner reads it anew.
+// Most literals were written by the printer. Its output is known to the byte from the type alone, so it is compared piece by
+// piece instead of being scanned. If a text is written differently, the scanner reads it again.
 
 extension LiteralParser {
-  /// Reads a record as the printer writes it, brackets included.
+  /// Reads a record as the printer writes it, including brackets.
   ///
-  /// Returns false, with nothing initialized and the position where it was, when the text is written otherwise. An error
-  /// in a part is what the scanner would come to as well, as all before the part is as expected.
+  /// Returns false, with nothing initialized and the position unchanged, if the text is written differently. An error in a part
+  /// is the same that the scanner would find, as everything before the part is as expected.
   mutating func parsePrinted(
     _ flat: FlatRecord, into target: UnsafeMutableRawPointer
   ) throws(LiteralError) -> Bool {
@@ -30,7 +30,7 @@ extension LiteralParser {
     return false
   }
 
-  /// A text that is written by hand throughout would be read twice at each level of nesting: so not for ever.
+  /// The maximum number of attempts: a handwritten text would otherwise be read twice at each level of nesting.
   static var maxTries: Int { 16 }
 
   private mutating func giveUp(
@@ -47,7 +47,7 @@ extension LiteralParser {
 
   // MARK: Scanning
 
-  /// Steps over `word` when exactly that is next.
+  /// Consumes `word` if exactly that is next.
   @inline(__always)
   private mutating func accept(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     guard word.count <= end - position else { return false }
@@ -60,7 +60,7 @@ extension LiteralParser {
     return isNext
   }
 
-  /// Steps over `name` when exactly that is next.
+  /// Consumes `name` if exactly that is next.
   mutating func accept(name: String) -> Bool {
     let count = name.utf8.count
     guard count <= end - position else { return false }
@@ -73,7 +73,7 @@ extension LiteralParser {
     return true
   }
 
-  /// An integer of up to 18 decimal digits and nothing else; nil, with the position where it was, for any other number.
+  /// Reads an integer of up to 18 decimal digits and nothing else; nil, with the position unchanged, for any other number.
   mutating func plainInteger() -> Int? {
     let isNegative = current == UInt8(ascii: "-")
     let first = isNegative ? position + 1 : position
@@ -92,7 +92,7 @@ extension LiteralParser {
     return isNegative ? -value : value
   }
 
-  /// A string of printable ASCII without escapes; nil, with the position where it was, for any other.
+  /// Reads a string of printable ASCII without escapes; nil, with the position unchanged, for any other.
   mutating func plainString() -> String? {
     let first = position + 1
     guard first < end, text[position] == UInt8(ascii: "\"") else { return nil }
@@ -100,14 +100,14 @@ extension LiteralParser {
       first + text.withUnsafeBufferPointer { PlainText.prefix(of: UnsafeBufferPointer(rebasing: $0[first..<end])) }
     while index < end, PlainText.isPlain(text[index]) { index += 1 }
     guard index < end, text[index] == UInt8(ascii: "\"") else { return nil }
-    // Three quotes begin a string of several lines.
+    // Three quotes begin a multiline string.
     if index == first, index + 1 < end, text[index + 1] == UInt8(ascii: "\"") { return nil }
     position = index + 1
     return String(decoding: text[first..<index], as: UTF8.self)
   }
 
-  /// The case of which the name is next, after a point or where it needs none; nil, with the position where it was, for
-  /// all that is not so plain.
+  /// Reads the name of a case, after a point or where it needs none; nil, with the position unchanged, for anything more
+  /// complex.
   mutating func plainCase(_ enumeration: TypeShape.Enumeration, bare: Bool) -> Int? {
     let isDotted = current == UInt8(ascii: ".")
     guard isDotted || bare else { return nil }

@@ -1,6 +1,5 @@
-// Literals of types that are read by what they say of themselves in public (see `Representation`): `[0, 3]`,
-// `Name(rawValue: 2)`, `TimeZone(identifier: "GMT")`. Such a literal is taken apart first, since only the type knows of
-// which types its parts are.
+// Literals of types that are read through public protocols (see `Representation`): `[0, 3]`, `Name(rawValue: 2)`,
+// `TimeZone(identifier: "GMT")`. Such a literal is first split into parts, since only the type knows the types of its parts.
 
 extension LiteralParser {
   mutating func parse(
@@ -25,7 +24,7 @@ extension LiteralParser {
         position = start
         return try parse(parts: record, of: shape, into: target)
       } catch {
-        // What the first way has to say of it is nearer to what is meant.
+        // The error of the first strategy is closest to the intended meaning.
         if strategies.isEmpty { throw error }
       }
     }
@@ -52,7 +51,7 @@ extension LiteralParser {
     try parse(parts: record, of: .type(shape.name), whole: shape, into: target, base: nil)
   }
 
-  /// Takes `Name(…)`, `[…]`, `"…"` or a number apart.
+  /// Splits `Name(…)`, `[…]`, `"…"` or a number into parts.
   private mutating func encodedLiteral(_ name: String) throws(LiteralError) -> EncodedValue {
     skipSpace()
     switch current {
@@ -71,7 +70,7 @@ extension LiteralParser {
     return .unread(only)
   }
 
-  /// Steps over one literal, which is read when its type is known.
+  /// Skips one literal, which is read once its type is known.
   mutating func unreadLiteral() throws(LiteralError) -> UnreadText {
     skipSpace()
     let start = position
@@ -79,7 +78,7 @@ extension LiteralParser {
     scan: for token in TokenScanner(text, in: start..<end) {
       switch token.kind {
       case .string:
-        // What is wrong in it is said where it stands.
+        // An error in it is reported at its place.
         position = token.range.lowerBound
         _ = try string(for: "a string")
       case .open: open.append(token.range.lowerBound)
@@ -93,7 +92,7 @@ extension LiteralParser {
     return UnreadText(parser: self, range: start..<position)
   }
 
-  /// `label: literal, …` up to the closing bracket; nil, with the position where it was, where no label stands.
+  /// Reads `label: literal, …` up to the closing bracket; nil, with the position unchanged, if there is no label.
   fileprivate mutating func entries(opened open: Int) throws(LiteralError) -> [EncodedValue.Entry]? {
     let start = position
     var entries: [EncodedValue.Entry] = []
@@ -127,7 +126,7 @@ extension LiteralParser {
 
   // MARK: Bytes and elements
 
-  /// The bytes of an imported type that no field covers, in hexadecimal digits.
+  /// Reads the bytes of an imported type that no field covers, as hexadecimal digits.
   mutating func parse(bytes: HiddenBytes, into target: UnsafeMutableRawPointer) throws(LiteralError) {
     let start = position
     let text = try string(for: "bytes in quotes, such as \"\(String(repeating: "0", count: bytes.count * 2))\"")
@@ -139,7 +138,7 @@ extension LiteralParser {
     }
   }
 
-  /// `[a, b]` with as many elements as the type says.
+  /// Parses `[a, b]` with the type's fixed number of elements.
   mutating func parse(
     fixed element: TypeShape, count: Int, into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?
   ) throws(LiteralError) {
@@ -154,9 +153,9 @@ extension LiteralParser {
   }
 }
 
-/// A part of a literal, before somebody says of which type it is.
+/// A part of a literal whose type is not known yet.
 struct UnreadText: UnreadLiteral {
-  /// Stands anywhere; knows the text and the registered types.
+  /// Its position is irrelevant; it has the text and the registered types.
   let parser: LiteralParser
   let range: Range<Int>
 

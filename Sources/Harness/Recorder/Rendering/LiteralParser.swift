@@ -1,21 +1,21 @@
 /// Parses a Swift literal into a value of any constructible type, from its shape alone.
 ///
-/// The parser reads bytes and writes into the memory of the value that it constructs; what was constructed when an
-/// error is met is destroyed on the way out. Files: this one has the scanner and the entry points,
-/// `LiteralParser+Composites` reads structs, enums and collections, `LiteralParser+Leaves` reads words.
+/// The parser reads bytes and writes into the memory of the value being constructed; on an error, the constructed parts are
+/// destroyed. This file has the scanner and the entry points, `LiteralParser+Composites` reads structs, enums and collections,
+/// and `LiteralParser+Leaves` reads single values.
 package struct LiteralParser {
   package let text: [UInt8]
   package var position: Int
   package let end: Int
-  /// The types that may stand where the place says only a protocol.
+  /// The types that may be named where the place's type is a protocol.
   let types: LiteralTypes
   var depth = 0
-  /// The named values that are being read; nil where none is.
+  /// The named values that are being read; nil if there are none.
   var expansion: ValueExpansion?
-  /// How often it is tried yet to read a text as one that was printed; see `parsePrinted`.
+  /// The remaining attempts to read a text as a printed one; see `parsePrinted`.
   var printedTries = LiteralParser.maxTries
 
-  /// A parser of `range` of `text`; errors count their offset from the start of `text`.
+  /// Creates a parser of `range` of `text`; errors count their offset from the start of `text`.
   package init(_ text: [UInt8], in range: Range<Int>? = nil, types: LiteralTypes = LiteralTypes()) {
     self.text = text
     position = range?.lowerBound ?? 0
@@ -37,8 +37,8 @@ package struct LiteralParser {
 
   /// Parses one literal that is the whole range.
   /// - Parameters:
-  ///   - bare: an enum case may stand without its leading dot.
-  ///   - base: where omitted fields come from, for a patch.
+  ///   - bare: whether an enum case may omit its leading dot.
+  ///   - base: the source of omitted fields, for a patch.
   package mutating func parseAll(
     _ shape: TypeShape, bare: Bool = false, base: ValueRef? = nil
   ) throws(LiteralError) -> ValueBox {
@@ -48,7 +48,7 @@ package struct LiteralParser {
     return box
   }
 
-  /// Parses one literal and stops behind it.
+  /// Parses one literal and stops after it.
   package mutating func parseOne(
     _ shape: TypeShape, bare: Bool = false, base: UnsafeRawPointer? = nil
   ) throws(LiteralError) -> ValueBox {
@@ -97,7 +97,7 @@ package struct LiteralParser {
     }
   }
 
-  /// `$page1`: the literal of that name, read with the type of the place.
+  /// Parses `$page1`: the literal of that name, read with the type of the place.
   private mutating func parse(
     named shape: TypeShape, into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?, bare: Bool
   ) throws(LiteralError) {
@@ -114,7 +114,7 @@ package struct LiteralParser {
     let expansion = expansion ?? ValueExpansion()
     self.expansion = expansion
     if expansion.open.contains(name) { throw error(.valueInsideItself(name), at: start) }
-    // Each may stand in the next one twice.
+    // Each may be in the next one twice.
     expansion.count += 1
     if expansion.count > ValueExpansion.maxCount { throw error(.tooManyValues(ValueExpansion.maxCount), at: start) }
     expansion.open.append(name)
@@ -167,7 +167,7 @@ extension LiteralParser {
     }
   }
 
-  /// Steps over `byte` when it is next, after space.
+  /// Consumes `byte` if it is next, after space.
   package mutating func accept(_ byte: Unicode.Scalar) -> Bool {
     skipSpace()
     guard position < end, text[position] == UInt8(ascii: byte) else { return false }
@@ -191,7 +191,7 @@ extension LiteralParser {
     }
   }
 
-  /// Reads an identifier; empty when there is none. Backticks are taken off, but where the name could not do without.
+  /// Reads an identifier; empty if there is none. Backticks are removed, unless the name requires them.
   package mutating func name() -> String {
     if current == UInt8(ascii: "`"), let close = text[(position + 1)..<end].firstIndex(of: UInt8(ascii: "`")) {
       let inner = text[(position + 1)..<close]
@@ -205,7 +205,7 @@ extension LiteralParser {
     return String(decoding: text[start..<position], as: UTF8.self)
   }
 
-  /// What stands at the position, for an error: a word, a character, or the end.
+  /// Returns the text at the position, for an error: a word, a character, or the end.
   package func excerpt() -> String {
     guard position < end else { return "the end" }
     var stop = position
@@ -218,13 +218,13 @@ extension LiteralParser {
 
   package func found() -> String { position < end ? "'\(excerpt())'" : "the end of the line" }
 
-  /// Expects an opening bracket and returns where it stands.
+  /// Expects an opening bracket and returns its place.
   mutating func openBracket(_ bracket: Unicode.Scalar, after owner: String) throws(LiteralError) -> Int {
     guard accept(bracket) else { throw error(.expected("'\(bracket)' after \(owner)", found: found())) }
     return position - 1
   }
 
-  /// Whether another element follows inside the bracket at `open`; if not, the closing one has been stepped over.
+  /// Returns whether another element follows inside the bracket at `open`; if not, consumes the closing one.
   mutating func hasNext(
     isFirst: Bool, before bracket: Unicode.Scalar, opened open: Int
   ) throws(LiteralError) -> Bool {
@@ -240,7 +240,7 @@ extension LiteralParser {
     return true
   }
 
-  /// Expects the closing bracket of the one at `open`.
+  /// Expects the closing bracket for the one at `open`.
   package mutating func close(_ bracket: Unicode.Scalar, opened open: Int) throws(LiteralError) {
     if accept(bracket) { return }
     if position >= end { throw error(.unclosedBracket(bracket == ")" ? "(" : "["), at: open) }
@@ -248,13 +248,13 @@ extension LiteralParser {
   }
 }
 
-/// What is known of the named values that one literal consists of.
+/// The named values in one literal.
 final class ValueExpansion {
-  /// More are no literal that anybody means.
+  /// The maximum number of named values; no intended literal has more.
   static let maxCount = 10_000
 
-  /// The names of those that are being read, each inside the one before it.
+  /// The names being read, each inside the one before it.
   var open: [String] = []
-  /// How many have been read.
+  /// The number of values read so far.
   var count = 0
 }

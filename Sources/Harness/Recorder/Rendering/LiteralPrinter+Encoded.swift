@@ -1,11 +1,11 @@
-// Values of types that are read by what they say of themselves in public; see `Representation`.
+// Values of types that are read through public protocols; see `Representation`.
 
 extension LiteralPrinter {
-  /// - Parameter name: of the type, without which some values can't be distinguished.
+  /// - Parameter name: the name of the type, without which some values can't be distinguished.
   mutating func print(
     _ encoded: EncodedValue, by strategy: Representation.Strategy, _ name: String, _ context: Context
   ) {
-    // What is only shown is of any type.
+    // Values that are only shown may be of any type.
     let inner: Context = strategy.decode == nil ? .untyped : .typed
     if strategy.form == .bare, context == .typed || context == .bare { return print(encoded, inner) }
     append(name)
@@ -47,7 +47,7 @@ extension LiteralPrinter {
         print(entry.value, context)
       }
       append(")")
-    // A literal is read before it is a value.
+    // A literal must be read before it is a value.
     case .unread: append("_")
     }
   }

@@ -10,28 +10,28 @@
 /// receiveProductInfo(.success(ProductInfo(id: 1, name: "iPhone 13", price: 10000000, description: "")))
 /// ```
 package struct LiteralPrinter: DeepWalk {
-  /// How the type of a value is known to the reader.
+  /// The reader's knowledge of a value's type.
   package enum Context {
-    /// By the place: an enum case is `.case`.
+    /// Known from the place: an enum case is `.case`.
     case typed
-    /// By the line: an enum case is `case`, as after `send`.
+    /// Known from the line: an enum case is `case`, as after `send`.
     case bare
-    /// Not at all: an enum case is `Type.case`.
+    /// Unknown: an enum case is `Type.case`.
     case untyped
-    /// Not at all, where anything may stand: also a number is `UInt8(1)`, unless the literal alone says its type.
+    /// Unknown at a place for anything: even a number is `UInt8(1)`, unless the literal alone shows its type.
     case anything
   }
 
   package var bytes: [UInt8] = []
   package var recursion = RecursionLimiter()
   private var depth = 0
-  /// How deep the literal is that is being printed.
+  /// The depth of the literal being printed.
   private var height = 0
-  /// Nil where everything is written in full.
+  /// Nil if everything is written in full.
   private let style: LiteralStyle?
-  /// Nil where everything may be seen.
+  /// Nil if everything may be shown.
   private let redactor: (any LiteralRedactor)?
-  /// Whether what is written is a part of something secret.
+  /// Whether the current value is a part of something secret.
   private(set) var isInSecret = false
 
   package init(style: LiteralStyle? = nil, redactor: (any LiteralRedactor)? = nil) {
@@ -39,7 +39,7 @@ package struct LiteralPrinter: DeepWalk {
     self.redactor = redactor
   }
 
-  /// The literal of a value that a reference leads to.
+  /// Returns the literal of a referenced value.
   package static func text(
     of value: ValueRef, _ context: Context = .typed, hiding hidden: PathMask? = nil, style: LiteralStyle? = nil
   ) -> String {
@@ -48,7 +48,7 @@ package struct LiteralPrinter: DeepWalk {
     return String(decoding: printer.bytes, as: UTF8.self)
   }
 
-  /// The literal of any value.
+  /// Returns the literal of any value.
   package static func text<T>(_ value: T, _ context: Context = .typed, style: LiteralStyle? = nil) -> String {
     ValueRef.with(value) { text(of: $0, context, style: style) }
   }
@@ -76,7 +76,7 @@ package struct LiteralPrinter: DeepWalk {
     if depth == 0 { finish(shape) }
   }
 
-  /// Apart, as all that deep values take no room on the stack for.
+  /// A separate function, since deep values have no stack space for this.
   @inline(never)
   private mutating func appendName(of value: ValueRef, _ context: Context) -> Bool {
     guard context == .typed || context == .bare, let name = style?.values?.name(of: value) else { return false }
@@ -92,7 +92,7 @@ package struct LiteralPrinter: DeepWalk {
     isInSecret = outer
   }
 
-  /// A literal is complete: says what is wrong with it.
+  /// Reports problems of a completed literal.
   @inline(__always)
   private mutating func finish(_ shape: TypeShape) {
     if height > LiteralText.deepest { append(" /* \(height) levels deep: more than can be read back */") }
@@ -157,7 +157,7 @@ package struct LiteralPrinter: DeepWalk {
       case .cutOff: append("_")
       }
     case .represented(let representation):
-      // Objects of the system may hold each other as well.
+      // System objects may refer to each other as well.
       var object: UInt?
       if case .reference = representation.rest {
         let id = shape.object(value)
@@ -177,7 +177,7 @@ package struct LiteralPrinter: DeepWalk {
     }
   }
 
-  /// The literal alone, as it would stand here.
+  /// Returns the literal alone, as it would be written here.
   mutating func excerpt(_ value: ValueRef) -> [UInt8] {
     let start = bytes.count
     print(value)
@@ -187,7 +187,7 @@ package struct LiteralPrinter: DeepWalk {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Everything between the brackets of a struct, a tuple or a payload, and the brackets.
+  /// Prints the contents of a struct, a tuple or a payload, including the brackets.
   private mutating func print(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
     let flat = record.flat(value)
     if hidden == nil, style == nil, redactor == nil, recursion.hasRoom(at: depth + flat.height) {
@@ -201,7 +201,7 @@ package struct LiteralPrinter: DeepWalk {
     bytes.append(UInt8(ascii: ")"))
   }
 
-  /// The same without fields that are those of a prototype.
+  /// Does the same, without fields that equal a prototype's.
   private mutating func print(
     _ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?, leavingOut prototype: ValueRef
   ) {
@@ -226,7 +226,8 @@ package struct LiteralPrinter: DeepWalk {
     print(field.shape, record + field.offset, hiding: hidden?[field.name.isEmpty ? "\(index)" : field.name])
   }
 
-  /// An `id` says which element it is; what is hidden must not be told by its absence.
+  /// Returns whether a field is printed. An `id` identifies an element; and the absence of a hidden field must not reveal its
+  /// value.
   private func isPrinted(
     _ field: TypeShape.Field, _ value: ValueRef, _ prototype: ValueRef, _ hidden: PathMask?
   ) -> Bool {
@@ -283,7 +284,8 @@ package struct LiteralPrinter: DeepWalk {
     append(")")
   }
 
-  /// Whether the value inside would be taken for the optional itself: nil in an optional, a case called `some` or `none`.
+  /// Returns whether the inner value would be taken for the optional itself: nil in an optional, a case called `some` or
+  /// `none`.
   package static func needsSome(_ value: ValueRef) -> Bool {
     switch value.kind {
     case .optional(let wrapped): return value.wrapped(wrapped).map(needsSome) ?? true
@@ -294,7 +296,7 @@ package struct LiteralPrinter: DeepWalk {
       if case .optional = wrapper.value.shape.kind { return true }
       return false
     case .existential:
-      // `any P?` in an optional: what is inside says its own type, but for nil.
+      // `any P?` in an optional: the inner value states its own type, unless it is nil.
       return false
     default: return false
     }
@@ -350,7 +352,7 @@ package struct LiteralPrinter: DeepWalk {
     append("]")
   }
 
-  /// A class instance.
+  /// Prints a class instance.
   private mutating func print(contentsOf any: Any, _ hidden: PathMask?) {
     let contents = ObjectContents(any)
     append(contents.name)
@@ -363,7 +365,7 @@ package struct LiteralPrinter: DeepWalk {
     append(")")
   }
 
-  /// Types whose metadata can't be trusted: their children as `Mirror` gives them.
+  /// Prints types whose metadata can't be trusted: their children as `Mirror` gives them.
   private mutating func print(mirrorOf any: Any, name: String, _ context: Context) {
     let mirror = Mirror(reflecting: any)
     if mirror.displayStyle == .enum {
@@ -371,7 +373,7 @@ package struct LiteralPrinter: DeepWalk {
       guard let child = mirror.children.first else { return append(String(describing: any)) }
       append(child.label ?? "")
       return ValueRef.withDynamic(child.value) { value in
-        // A tuple brings its parentheses along.
+        // A tuple has its own parentheses.
         if case .tuple(let record) = value.shape.kind, !record.fields.isEmpty { return print(value) }
         append("(")
         print(value, .untyped)
@@ -394,12 +396,12 @@ package struct LiteralPrinter: DeepWalk {
     append(")")
   }
 
-  /// Apart, so that what is rare takes no room on the stack of deep values.
+  /// A separate function, so that rare cases take no stack space from deep values.
   private mutating func print(opaque shape: TypeShape, _ value: UnsafeRawPointer) {
     append(shape.identifiedTypeName(value).map { "ObjectIdentifier(\($0).self)" } ?? "_")
   }
 
-  /// With the name of the type, where the literal alone would be one of another type.
+  /// Prints the name of the type if the literal alone would have another type.
   private mutating func print(named leaf: Leaf, _ shape: TypeShape, _ value: UnsafeRawPointer) {
     switch leaf {
     case .integer where shape.type != Int.self, .float, .floating, .substring, .character, .scalar:

@@ -1,22 +1,22 @@
-/// Says which parts of values must not be written, and what is written in their place.
+/// Decides which parts of values must not be written, and what replaces them.
 package protocol LiteralRedactor: AnyObject {
-  /// Whether values of the type are secret wherever they stand.
+  /// Returns whether values of the type are always secret.
   func isSecret(_ shape: TypeShape) -> Bool
-  /// The fields of a struct that are.
+  /// Returns the secret fields of a struct.
   func secretFields(of shape: TypeShape) -> Set<Int>?
-  /// The parts of an enum's case that are.
+  /// Returns the secret parts of an enum's case.
   func secretParts(of shape: TypeShape, case index: Int) -> Set<Int>?
-  /// What stands for a secret leaf, as a literal of its type; nil where nothing can.
+  /// Returns the token for a secret leaf, as a literal of its type; nil if there can't be one.
   func token(of leaf: Leaf, _ value: ValueRef) -> [UInt8]?
-  /// What stands for a leaf that equals a secret one; nil for any other.
+  /// Returns the token for a leaf that equals a secret one; nil for any other.
   func knownToken(of leaf: Leaf, _ value: ValueRef) -> [UInt8]?
-  /// Whether something in a value is secret that is written by what its type says of it, and not part by part.
+  /// Returns whether a value contains a secret, although it is written through public protocols and not part by part.
   func holdsSecret(_ value: ValueRef) -> Bool
 }
 
 extension LiteralPrinter {
-  /// Writes a value of which something must not be shown.
-  /// - Returns: false where it is written as usual, and perhaps its parts are not.
+  /// Writes a value with secret parts.
+  /// - Returns: false if it is written as usual, although its parts may not be.
   @inline(never)
   mutating func printRedacted(_ value: ValueRef, _ context: Context, by redactor: any LiteralRedactor) -> Bool {
     if isInSecret { return printSecret(value, context, by: redactor) }
@@ -29,7 +29,7 @@ extension LiteralPrinter {
       guard redactor.holdsSecret(value) else { return false }
       append("_")
     case .reference:
-      // It may be of a class below.
+      // It may be of a subclass.
       guard redactor.isSecret(TypeShape.of(type(of: value.any))) else { return false }
       append("_")
     case .leaf(let leaf):
@@ -38,7 +38,7 @@ extension LiteralPrinter {
     case .structure where value.shape.spelling != nil && redactor.holdsSecret(value): append("_")
     case .structure(let record):
       guard let secret = redactor.secretFields(of: value.shape) else { return false }
-      // What else it would be written by may show anything of it.
+      // Any other spelling of it may reveal anything.
       if value.shape.spelling != nil {
         append("_")
       } else {
@@ -55,7 +55,7 @@ extension LiteralPrinter {
     return true
   }
 
-  /// A part of what is secret: which case it is, and how many elements a list has, stays to be seen.
+  /// Prints a part of a secret. The case of an enum and the number of elements of a list stay visible.
   private mutating func printSecret(
     _ value: ValueRef, _ context: Context, by redactor: any LiteralRedactor
   ) -> Bool {
@@ -94,7 +94,7 @@ extension LiteralPrinter {
 }
 
 extension Leaf {
-  /// Whether a literal of it says of what type it is.
+  /// Whether its literal states its type.
   fileprivate var saysItsType: Bool {
     switch self {
     case .string, .uuid: true

@@ -1,13 +1,13 @@
-/// How a script's literals are shorter than in full: fields that are those of a prototype are left out, and a part that
-/// equals a named value is written as its name.
+/// The short form of a script's literals: fields that equal a prototype's are omitted, and a part that equals a named value is
+/// written as its name.
 package final class LiteralStyle: @unchecked Sendable {
-  // Unchecked: the prototypes are copies that nobody changes.
+  // Unchecked: the prototypes are copies that never change.
 
   /// By the shape of their type.
   package let prototypes: [ObjectIdentifier: ValueBox]
   package let values: NamedValues?
 
-  /// That of the script which is about to print what effects in flight have been started by.
+  /// The style of the script that is about to print the actions that started the effects in flight.
   @TaskLocal package static var ofInFlight: LiteralStyle?
 
   init(prototypes: [ObjectIdentifier: ValueBox], values: NamedValues?) {

@@ -4,17 +4,17 @@
   import Foundation
 #endif
 
-/// How leaves are written: the words of a literal, byte by byte.
+/// The spelling of leaves: the words of a literal, byte by byte.
 package enum LiteralText {
-  /// How deep literals nest that are read; printed are deeper ones as well. A level takes up to 4 KB of stack where the code
-  /// is not optimized, and threads may have no more than 512 KB.
+  /// The maximum depth of literals that are read; deeper ones are also printed. A level takes up to 4 KB of stack in
+  /// unoptimized code, and threads may have only 512 KB.
   static let deepest = 100
 
-  /// Room for most literals, and for most lines with one: a text that grows into it byte by byte would be moved as often.
+  /// Enough for most literals, and for most lines with one: a text that grows byte by byte would be moved repeatedly.
   package static let usualLength = 128
 
-  /// Appends a Swift string literal. Newlines, control characters, invisible characters and those that turn the
-  /// direction of text are escaped, so that a literal is one line and shows what it holds.
+  /// Appends a Swift string literal. Newlines, control characters, invisible characters and those that change the direction of
+  /// text are escaped, so that a literal is one line and shows its contents.
   package static func appendQuoted(_ text: some StringProtocol, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { appendEscaped($0, to: &bytes) }
@@ -22,14 +22,14 @@ package enum LiteralText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends text that stands on a line of its own: escaped like a string, but for quotes and backslashes.
+  /// Appends text on a line of its own, escaped like a string except for quotes and backslashes.
   package static func appendLine(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       if isHidden(scalar) { appendEscape(scalar, to: &bytes) } else { bytes.append(contentsOf: String(scalar).utf8) }
     }
   }
 
-  /// Whether a text is made of nothing but ASCII letters, digits and some other characters.
+  /// Returns whether a text consists only of ASCII letters, digits and the given other characters.
   package static func isASCIIName(_ text: String, with others: String) -> Bool {
     text.utf8.allSatisfy { byte in
       switch byte {
@@ -52,7 +52,7 @@ package enum LiteralText {
     var index = start
     while index < text.count {
       let byte = text[index]
-      // Printable ASCII but the quote and the backslash goes through; so does most of the rest, see `isHidden`.
+      // Printable ASCII except the quote and the backslash stays; so does most of the rest, see `isHidden`.
       if byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
         index += 1
         continue
@@ -77,11 +77,12 @@ package enum LiteralText {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// Characters that a reviewer can't see, or that change how the rest of the line is shown: control characters, line
-  /// separators, format characters, and what Unicode calls default-ignorable (`DerivedCoreProperties.txt`).
+  /// Returns whether a reviewer can't see the character, or whether it changes how the rest of the line is displayed: control
+  /// characters, line separators, format characters, and those that Unicode calls default-ignorable
+  /// (`DerivedCoreProperties.txt`).
   ///
-  /// The list is written down, since the tables of a system grow with its version and a transcript must have the same bytes
-  /// everywhere. For the same reason it knows no context: an emoji's variation selector is as hidden as any other.
+  /// The list is fixed, since a system's tables grow with its version and a transcript must have the same bytes everywhere. For
+  /// the same reason it ignores context: an emoji's variation selector is as hidden as any other.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
@@ -114,7 +115,7 @@ package enum LiteralText {
       bytes.append(UInt8(ascii: "0") + UInt8(value))
       return
     }
-    // From the last digit to the first, in a place of 20 bytes: as many as the longest number takes.
+    // From the last digit to the first, in 20 bytes, as many as the longest number takes.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var magnitude = value.magnitude
       var start = 20
@@ -131,7 +132,7 @@ package enum LiteralText {
     }
   }
 
-  /// The shortest decimal that reads back to the same bits.
+  /// Returns the shortest decimal that reads back to the same bits.
   static func text(of value: Double) -> String {
     if value.isNaN, value.bitPattern != Double.nan.bitPattern { return "Double(bitPattern: \(value.bitPattern))" }
     if value.isNaN { return ".nan" }
@@ -139,7 +140,7 @@ package enum LiteralText {
     return value.description
   }
 
-  /// The shortest decimal that reads back to the same bits.
+  /// Returns the shortest decimal that reads back to the same bits.
   static func text(of value: Float) -> String {
     if value.isNaN, value.bitPattern != Float.nan.bitPattern { return "Float(bitPattern: \(value.bitPattern))" }
     if value.isNaN { return ".nan" }
@@ -147,7 +148,7 @@ package enum LiteralText {
     return value.description
   }
 
-  /// Of a number that is no `Double` and no `Float`.
+  /// Returns the text of a number that is no `Double` and no `Float`.
   static func text(ofNumber number: Any) -> String {
     guard let number = number as? any BinaryFloatingPoint else { return "\(number)" }
     if number.isNaN { return ".nan" }
@@ -155,7 +156,7 @@ package enum LiteralText {
     return "\(number)"
   }
 
-  /// `.seconds(2)`, `.milliseconds(1500)`, …: the largest unit that is exact.
+  /// Returns `.seconds(2)`, `.milliseconds(1500)`, …, in the largest unit that is exact.
   static func text(of duration: Duration) -> String {
     let total = duration.attoseconds
     for (unit, size) in durationUnits where total % size == 0 { return ".\(unit)(\(total / size))" }
@@ -169,7 +170,7 @@ package enum LiteralText {
     ("microseconds", 1_000_000_000_000), ("nanoseconds", 1_000_000_000),
   ]
 
-  /// Whether `_` stands in a literal for a part that nobody can read.
+  /// Returns whether a literal contains `_` in place of an unreadable part.
   package static func hidesPart(_ literal: [UInt8]) -> Bool {
     TokenScanner(literal).contains { $0.kind == .name && $0.range.count == 1 && $0.first == UInt8(ascii: "_") }
   }

@@ -1,6 +1,6 @@
-/// Literals for the messages of the library below, which finds this type by its name: whoever renames it renames it there.
+/// Literals for the messages of the library below, which finds this type by its name: if you rename it, rename it there too.
 ///
-/// Nothing names it, so it must not be internal: an optimized build leaves out internal types that nothing names.
+/// No code refers to it by name, so it must not be internal: an optimized build removes unreferenced internal types.
 package enum LiteralTexts: ValueTextSource {
   package static func text<Value>(of value: Value, _ form: ValueText.Form) -> String {
     switch form {

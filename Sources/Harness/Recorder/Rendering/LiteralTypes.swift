@@ -1,13 +1,13 @@
-/// What literals of a feature's scripts may say besides what the place tells: types that stand where a place says only a
-/// protocol (`any Error`), prototypes from which omitted fields come, and values that the script names.
+/// The context of literals in a feature's scripts: types that may be named where the place's type is a protocol (`any Error`),
+/// prototypes that provide omitted fields, and values that the script names.
 package struct LiteralTypes: Sendable {
   /// By their unqualified name.
   package private(set) var shapes: [String: TypeShape] = [:]
-  /// What literals leave out, or say by a name; nil where they are written in full.
+  /// What literals omit, or write by a name; nil if they are written in full.
   package private(set) var style: LiteralStyle?
 
-  /// Whether a literal is read only to see if it may stand in a place: of a type that a number or a text expresses no value is made
-  /// then, since its initializer may refuse what nobody wrote for it.
+  /// Whether a literal is only read to see if it fits a place. Then no value of a type is made that a number or a text
+  /// expresses, since its initializer might reject input that nobody wrote for it.
   package private(set) var isGuess = false
 
   package init() {}
@@ -23,7 +23,7 @@ package struct LiteralTypes: Sendable {
     shapes[shape.name] = shape
   }
 
-  /// Fields that a literal of this type omits have the values of this one.
+  /// Registers a value whose fields are the defaults for omitted ones.
   package mutating func register<Value>(prototype: Value) {
     let box = ValueBox(of: prototype, TypeShape.of(Value.self))
     var prototypes = style?.prototypes ?? [:]
@@ -31,7 +31,7 @@ package struct LiteralTypes: Sendable {
     style = LiteralStyle(prototypes: prototypes, values: style?.values)
   }
 
-  /// With the prototypes of others, where there is none for a type.
+  /// Returns these types with another's prototypes for types that have none.
   package func addingPrototypes(of other: LiteralTypes) -> LiteralTypes {
     var types = self
     let prototypes = (style?.prototypes ?? [:]).merging(other.style?.prototypes ?? [:]) { own, _ in own }
@@ -39,7 +39,7 @@ package struct LiteralTypes: Sendable {
     return types
   }
 
-  /// A prototype of a type whose literals have no fields to leave out.
+  /// The type of a prototype whose literals have no fields to omit.
   package var uselessPrototype: String? {
     style?.prototypes.values.first { box in
       if case .structure = box.ref.kind, box.shape.spelling == nil { return false }
@@ -47,7 +47,7 @@ package struct LiteralTypes: Sendable {
     }?.shape.name
   }
 
-  /// The values that a script names; nil takes them away.
+  /// Returns these types with the values that a script names; nil removes them.
   package func naming(_ values: NamedValues?) -> LiteralTypes {
     var types = self
     let prototypes = style?.prototypes ?? [:]
@@ -55,10 +55,10 @@ package struct LiteralTypes: Sendable {
     return types
   }
 
-  /// Where the fields come from that a literal of a type omits.
+  /// Returns the value that provides fields omitted by a literal of a type.
   package func prototype(of shape: TypeShape) -> ValueRef? { style?.prototype(of: shape) }
 
-  /// Numbers and texts that are written with their types where anything may stand: `UInt8(1)`.
+  /// Numbers and texts that are written with their types at a place for anything: `UInt8(1)`.
   static let named: [String: TypeShape] = {
     let types: [Any.Type] = [
       Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,

@@ -2,16 +2,16 @@ import Synchronization
 
 /// The values that a script names: `let page1 = [Article(id: 1, title: "A")]`, used as `$page1`.
 ///
-/// A value has no type of its own: it is read with that of the place where its name stands, and may be read with several.
+/// A value has no type of its own: it is read with the type of the place where its name is used, possibly with several.
 package final class NamedValues: @unchecked Sendable {
-  // Unchecked: what is found out while a script is played is behind locks.
+  // Unchecked: data that is computed while a script is played is behind locks.
 
   package struct Value: Sendable {
     package let name: String
-    /// The text that holds the literal.
+    /// The text that contains the literal.
     package let text: [UInt8]
     package let range: Range<Int>
-    /// `path:line`
+    /// The place: `path:line`.
     package let place: String
 
     package init(name: String, text: [UInt8], range: Range<Int>, place: String) {
@@ -19,19 +19,19 @@ package final class NamedValues: @unchecked Sendable {
     }
   }
 
-  /// In the order in which they count: of two that are the same, the first one is taken.
+  /// In order of priority: if two are the same, the first one is used.
   let values: [Value]
   private let byName: [String: Value]
   private let types: LiteralTypes
-  /// The literals that stand for a value of a shape.
+  /// The literals for a value of a shape.
   private let literals = Mutex<[ObjectIdentifier: [[UInt8]: String]]>([:])
   private let printed = Mutex<Set<String>>([])
 
-  /// Shorter literals are written out: a name would say less.
+  /// The minimum length of a literal that is replaced by a name: for a shorter one, a name would tell less.
   static let minLength = 20
 
   package init(_ values: [Value], _ types: LiteralTypes) {
-    // Of one name the first counts: a script's own goes before one that it includes.
+    // The first value of a name counts: a script's own has priority over one that it includes.
     var names: Set<String> = []
     self.values = values.filter { names.insert($0.name).inserted }
     self.types = types.naming(nil)
@@ -42,10 +42,10 @@ package final class NamedValues: @unchecked Sendable {
 
   package var names: [String] { values.map(\.name) }
 
-  /// The names that observations have been printed with.
+  /// The names used in printed observations.
   package var printedNames: Set<String> { printed.withLock { $0 } }
 
-  /// The name of a value, where its literal is that of a named one.
+  /// Returns the name of a value, if its literal is that of a named one.
   package func name(of value: ValueRef) -> String? {
     let candidates = candidates(for: value.shape)
     if candidates.isEmpty { return nil }
@@ -56,7 +56,7 @@ package final class NamedValues: @unchecked Sendable {
     return name
   }
 
-  /// Names by literals; of two names the one that is declared first.
+  /// Returns names by literals; if two names have one literal, the first declared.
   private func candidates(for shape: TypeShape) -> [[UInt8]: String] {
     let key = ObjectIdentifier(shape)
     if let known = literals.withLock({ $0[key] }) { return known }
@@ -66,7 +66,7 @@ package final class NamedValues: @unchecked Sendable {
     return names
   }
 
-  /// The canonical literal of a value as one of a shape; nil where it is none, or a short one.
+  /// Returns the canonical literal of a value as one of a shape; nil if it is none, or a short one.
   private func literal(_ value: Value, _ shape: TypeShape) -> [UInt8]? {
     if !Self.mayBe(value.text[value.range], shape) { return nil }
     var parser = LiteralParser(value.text, in: value.range, types: types.naming(self))
@@ -76,7 +76,7 @@ package final class NamedValues: @unchecked Sendable {
     return LineLayout.hasScalars(printer.bytes, atLeast: Self.minLength) ? printer.bytes : nil
   }
 
-  /// Whether a literal may be one of a shape, by how it begins: all of them are tried for all types of values.
+  /// Returns whether a literal may be one of a shape, judging by its beginning: all of them are tried for all types of values.
   private static func mayBe(_ literal: ArraySlice<UInt8>, _ shape: TypeShape) -> Bool {
     guard let first = literal.first, first != UInt8(ascii: "$") else { return true }
     switch shape.constructionKind {

@@ -1,13 +1,13 @@
-/// Finds what a mistyped name was meant to be.
+/// Finds the intended name for a mistyped one.
 package enum NearestName {
-  /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), or nil when none is near
-  /// enough to be meant. Case doesn't count. A name that has nothing in common with a candidate is far from it.
+  /// Returns the candidate with the smallest edit distance (insert, delete, replace, swap neighbors), or nil if none is near
+  /// enough. Case is ignored. A name that has nothing in common with a candidate is far from it.
   package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
     var best: (name: String, rank: Int)?
     for candidate in candidates where candidate != name {
       if candidate.lowercased() == name.lowercased() { return candidate }
       guard let distance = nearDistance(name, candidate) else { continue }
-      // Of two that are equally near, the one of the same letters is meant: 'sned' is 'send', not 'seed'.
+      // Of two equally near candidates, prefer the one with the same letters: 'sned' is 'send', not 'seed'.
       let rank = 2 * distance - (name.sorted() == candidate.sorted() ? 1 : 0)
       if rank < best?.rank ?? .max { best = (candidate, rank) }
     }
@@ -17,8 +17,7 @@ package enum NearestName {
     return best?.name
   }
 
-  /// Names with those first that have the most in common with a name of which none is near enough to be meant; others stay in their
-  /// order.
+  /// Sorts names for a name that has no near match: those with the most in common come first, others keep their order.
   package static func sorted(_ names: [String], by name: String) -> [String] {
     let words = pairs(of: name)
     func fingerprint(_ candidate: String) -> Double {
@@ -30,17 +29,17 @@ package enum NearestName {
       .sorted { ($1.fingerprint, $0.offset) < ($0.fingerprint, $1.offset) }.map(\.name)
   }
 
-  /// Neighbouring letters.
+  /// Returns the pairs of neighboring letters.
   private static func pairs(of name: String) -> Set<[UInt8]> {
     let letters = Array(name.lowercased().utf8)
     return Set(zip(letters, letters.dropFirst()).map { [$0, $1] })
   }
 
-  /// Nobody mistypes more than one letter of four, nor more than so many.
+  /// The maximum number of mistyped letters, which is also limited to one letter in four.
   private static let maxDistance = 3
 
-  /// The distance of two names of which one may be meant by the other; nil where they are too far apart. Each part of a path has to be
-  /// near by itself: that `order/a` and `order/b` have a folder in common says nothing of the scripts.
+  /// Returns the distance of two names if one may be meant by the other; otherwise nil. Each part of a path must be near by
+  /// itself: a common folder of `order/a` and `order/b` says nothing about the scripts.
   private static func nearDistance(_ name: String, _ candidate: String) -> Int? {
     func parts(_ text: String) -> [String] {
       text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
@@ -59,7 +58,7 @@ package enum NearestName {
     return sum <= maxDistance ? sum : nil
   }
 
-  /// Optimal string alignment distance, in three rows.
+  /// Returns the optimal string alignment distance, using three rows.
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var before = [Int](repeating: 0, count: right.count + 1)
     var previous = Array(0...right.count)

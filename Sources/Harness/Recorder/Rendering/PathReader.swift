@@ -1,21 +1,21 @@
 /// Finds the value at a path: `items[id: 7].quantity`, `list[3]`, `map["key"]`, `page.loaded.count`.
 package struct PathReader {
-  /// Why a path leads nowhere.
+  /// The reason why a path leads nowhere.
   package enum Failure: Error, Equatable, Sendable {
-    /// The path is not written as one. The offset counts bytes of the path.
+    /// The path is malformed. The offset counts bytes of the path.
     case malformed(String, offset: Int)
-    /// There is no such field, case or element by the type.
+    /// The type has no such field, case or element.
     case unknown(String, in: String, nearest: String?, offset: Int)
-    /// The value has none now: nil on the way, another case, an element that is not there.
+    /// The value currently has none: nil on the way, another case, an element that is not there.
     case absent(String)
   }
 
-  /// A name, or what stands in brackets.
+  /// A name, or the contents of brackets.
   package struct Component {
-    /// As the tool writes it: `name`, `[3]`, `[id: 7]`, `["key"]`.
+    /// The component as the tool writes it: `name`, `[3]`, `[id: 7]`, `["key"]`.
     package let text: String
     package let offset: Int
-    /// What stands in the brackets, without `id:`.
+    /// The contents of the brackets, without `id:`.
     package var key: Substring = ""
     var keyOffset = 0
     package var isID = false
@@ -57,7 +57,7 @@ package struct PathReader {
   /// The components as the tool writes them, for a `PathMask`.
   package var mask: [String] { components.map(\.text) }
 
-  /// A name may stand between backticks when it holds other characters than names have.
+  /// Returns the end of a name, which may be in backticks if it contains other characters than names have.
   private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
     var index = start
     if index < bytes.count, bytes[index] == UInt8(ascii: "`") {
@@ -68,7 +68,7 @@ package struct PathReader {
     return index
   }
 
-  /// The component between two brackets, in the spacing of the tool.
+  /// Returns the component between two brackets, with the tool's spacing.
   private static func bracket(_ bytes: [UInt8], _ open: Int, _ close: Int) -> Component {
     let space = UInt8(ascii: " ")
     var start = open + 1
@@ -91,7 +91,7 @@ package struct PathReader {
       text: isID ? "[id: \(shown)]" : "[\(shown)]", offset: open, key: key[...], keyOffset: start, isID: isID)
   }
 
-  /// Calls `body` with the part of a value that lies at the path.
+  /// Calls `body` with the part of a value at the path.
   package func read<R>(
     _ value: ValueRef, root: String = "state", _ body: (ValueRef) -> R
   ) throws(Failure) -> R {
@@ -103,7 +103,7 @@ package struct PathReader {
   private func descend<R>(_ index: Int, _ value: ValueRef, _ body: (ValueRef) -> R) throws(Failure) -> R {
     guard index < components.count else { return body(value) }
     let component = components[index]
-    /// Goes on in a part that is lent to a function which throws nothing.
+    /// Continues in a part that is lent to a nonthrowing function.
     func goOn(_ next: Int, _ part: ValueRef?, or failure: @autoclosure () -> Failure) -> Result<R, Failure> {
       Result { () throws(Failure) in
         guard let part else { throw failure() }
@@ -162,7 +162,7 @@ package struct PathReader {
     }
   }
 
-  /// One element of several, by its position.
+  /// Returns an element by its position.
   private func element(_ index: Int, of elements: ListRef) throws(Failure) -> ValueRef {
     let component = components[index]
     guard let position = Int(component.key), !component.isID, position >= 0 else {
@@ -175,7 +175,7 @@ package struct PathReader {
     return elements[position]
   }
 
-  /// One part of a struct, a tuple or a payload, by its name.
+  /// Returns a part of a struct, a tuple or a payload by its name.
   private func part(
     _ index: Int, of value: ValueRef, _ record: TypeShape.Record, in shape: TypeShape
   ) throws(Failure) -> ValueRef {
@@ -205,7 +205,7 @@ package struct PathReader {
       component.text, in: shape.name, nearest: NearestName.of(component.text, in: names), offset: component.offset)
   }
 
-  /// The path up to a component, for a message.
+  /// Returns the path up to a component, for a message.
   private func prefix(_ index: Int) -> String {
     if index == 0 { return "the value" }
     return components.prefix(index).reduce("") { $0 + ($0.isEmpty || $1.isBracket ? $1.text : ".\($1.text)") }
@@ -223,7 +223,7 @@ extension PathReader.Failure: CustomStringConvertible {
     }
   }
 
-  /// Where in the path, in bytes.
+  /// The place in the path, in bytes.
   package var offset: Int {
     switch self {
     case .malformed(_, let offset), .unknown(_, _, _, let offset): offset

@@ -1,14 +1,13 @@
-/// Finds out, eight bytes at a time, how far a text stands in a literal as it is: printable ASCII without quotes and
-/// backslashes.
+/// Reads texts eight bytes at a time: how much of one is written in a literal as it is, printable ASCII without quotes and
+/// backslashes, and how many Unicode scalars it has.
 ///
-/// Zero bytes are found by what borrowing leaves in their highest bit (Alan Mycroft, 1987), and so are the bytes that
-/// become zero when a character is taken off by exclusive or.
+/// Zero bytes are found by the highest bit that borrowing leaves (Alan Mycroft, 1987), and so are bytes that become zero when a
+/// character is XORed.
 enum PlainText {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// The number of bytes at the beginning that are plain. It may stop at a plain byte, short of the first other one by
-  /// less than eight.
+  /// Returns the number of plain bytes at the beginning. It may be up to seven bytes less than exact.
   @inline(__always)
   static func prefix(of text: UnsafeBufferPointer<UInt8>) -> Int {
     let bytes = UnsafeRawBufferPointer(text)
@@ -19,6 +18,22 @@ enum PlainText {
     }
     while index < bytes.count, isPlain(bytes[index]) { index += 1 }
     return index
+  }
+
+  /// Returns the number of Unicode scalars: of bytes that don't continue one.
+  static func scalars(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    let bytes = UnsafeRawBufferPointer(text)
+    var (count, index) = (0, 0)
+    while index &+ 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      count &+= 8 &- (word >> 7 & ~word >> 6 & ones).nonzeroBitCount
+      index &+= 8
+    }
+    while index < bytes.count {
+      if bytes[index] & 0xC0 != 0x80 { count &+= 1 }
+      index &+= 1
+    }
+    return count
   }
 
   @inline(__always)

@@ -1,18 +1,18 @@
-/// Which elements of one sequence are gone and which of another have come.
+/// The removed elements of one sequence and the added ones of another.
 ///
-/// What both begin with and end with stays. What lies between is a minimal difference, but for more elements than are worth
-/// the time, which grows with their square.
+/// Common elements at the beginning and at the end stay. Between them it is a minimal difference, unless there are too many
+/// elements, since the time grows with their square.
 package struct SequenceDifference {
-  /// What becomes of an element, by its index.
+  /// The change of an element, by its index.
   package enum Edit: Equatable {
     case same(Int, Int)
     case removed(Int)
     case inserted(Int)
   }
 
-  /// What to make of more elements than `maxCount`.
+  /// The treatment of more elements than `maxCount`.
   package enum Otherwise {
-    /// All of them are gone, and all have come.
+    /// All old ones are removed, and all new ones added.
     case replaced
     /// Each is compared with the one at its place.
     case byPosition
@@ -48,7 +48,7 @@ package struct SequenceDifference {
     }
   }
 
-  /// All elements in order; where some were replaced, those that are gone come first.
+  /// All elements in order; where some were replaced, removed ones come first.
   package var edits: [Edit] {
     var edits: [Edit] = []
     var (one, other) = (0, 0)

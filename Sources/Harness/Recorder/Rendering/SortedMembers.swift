@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// The order in which members of unordered collections, and ids, are shown: integers by value, UUIDs by their 16 bytes,
+/// The order in which ids and members of unordered collections are shown: integers by value, UUIDs by their 16 bytes,
 /// everything else by the bytes of its literal.
 package enum SortedMembers {
-  /// What an id, a key or a set's member is sorted by.
+  /// The sort key of an id, a key or a set's member.
   package enum Key: Comparable, Hashable {
     case number(Int128)
     case uuid(UInt128)
@@ -29,7 +29,7 @@ package enum SortedMembers {
     }
   }
 
-  /// A key of a dictionary and its value, copied: a key that doesn't equal itself (NaN) can't be looked up.
+  /// A copied key of a dictionary and its value: a key that doesn't equal itself (NaN) can't be looked up.
   package struct Entry: SortedMember {
     package let sort: Key
     /// The key's literal.
@@ -39,8 +39,8 @@ package enum SortedMembers {
     package var component: ValuePath.Component { .key(text) }
   }
 
-  /// Whether the keys of a dictionary's entries are what their literals are, and each is another one. Else nobody can say
-  /// which entry of one dictionary is which of another.
+  /// Returns whether the literals of a dictionary's keys identify them uniquely. Otherwise the entries of two dictionaries
+  /// can't be matched.
   package static func distinguish(_ entries: [Entry], of dictionary: ValueRef) -> Bool {
     guard case .dictionary(_, let key, _) = dictionary.shape.kind else { return false }
     if case .leaf = key.kind { return true }
@@ -62,8 +62,8 @@ package enum SortedMembers {
     return printer.bytes
   }
 
-  /// The literals of a set's members, sorted.
-  /// - Parameter printer: knows how deep the set lies.
+  /// Returns the literals of a set's members, sorted.
+  /// - Parameter printer: the printer, which knows the set's depth.
   static func of(_ set: ValueRef, with printer: inout LiteralPrinter) -> [[UInt8]] {
     var members: [(key: Key, text: [UInt8])] = []
     set.forEachMember { member in
@@ -73,13 +73,13 @@ package enum SortedMembers {
     return members.sorted { $0.key < $1.key }.map(\.text)
   }
 
-  /// The entries of a dictionary, sorted by key.
+  /// Returns the entries of a dictionary, sorted by key.
   package static func entries(of dictionary: ValueRef) -> [Entry] {
     var printer = LiteralPrinter()
     return entries(of: dictionary, with: &printer)
   }
 
-  /// - Parameter printer: knows how deep the dictionary lies.
+  /// - Parameter printer: the printer, which knows the dictionary's depth.
   static func entries(of dictionary: ValueRef, with printer: inout LiteralPrinter) -> [Entry] {
     var entries: [Entry] = []
     dictionary.forEachEntry { key, value in
@@ -88,12 +88,12 @@ package enum SortedMembers {
     }
     return entries.sorted { left, right in
       if left.sort != right.sort { return left.sort < right.sort }
-      // Keys that don't equal themselves can look alike: their values say which is first.
+      // Keys that don't equal themselves can look alike: their values determine the order.
       return text(left.value.ref).lexicographicallyPrecedes(text(right.value.ref))
     }
   }
 
-  /// Goes through the sorted members of an old whole and a new one side by side, with those of one key together.
+  /// Visits the sorted members of an old and a new collection side by side, with those of one key together.
   package static func merge<Member: SortedMember>(
     _ old: [Member], _ new: [Member], _ body: (ValuePath.Component, Member?, Member?) -> Void
   ) {
@@ -111,9 +111,9 @@ package enum SortedMembers {
   }
 }
 
-/// A member that has its place by its key.
+/// A member with its place determined by its key.
 package protocol SortedMember {
   var sort: SortedMembers.Key { get }
-  /// As paths say it.
+  /// The component in paths.
   var component: ValuePath.Component { get }
 }

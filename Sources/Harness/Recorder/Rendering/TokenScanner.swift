@@ -1,20 +1,20 @@
-/// Takes a literal, a path or a line of a transcript apart into tokens, whatever they mean.
+/// Splits a literal, a path or a line of a transcript into tokens, regardless of their meaning.
 ///
 /// ```transcript
 /// items[id: 7] = Item("a, b")    // items, [, id, :, ␣, 7, ], ␣, =, ␣, Item, (, "a, b", )
 /// ```
 ///
-/// Whoever reads text without knowing its types goes by these: where a bracket closes, where a literal ends, what is a
-/// name. What the words of a literal mean is read by `LiteralParser`.
+/// Code that reads text without knowing its types uses them: to find the end of a bracket, the end of a literal, or a name.
+/// `LiteralParser` reads the meaning of a literal's words.
 package struct TokenScanner: Sequence, IteratorProtocol {
   package enum Kind: Sendable {
-    /// Letters, digits, `_`, `$` and all that is not ASCII, where no digit comes first.
+    /// Letters, digits, `_`, `$` and anything that is not ASCII, not beginning with a digit.
     case name
-    /// The same beginning with a digit.
+    /// The same, beginning with a digit.
     case number
-    /// With its quotes. It spans lines where they are three, or where no quote closes it.
+    /// A string with its quotes. It spans lines if it has three quotes, or if no quote closes it.
     case string
-    /// A line that begins with `#`, without its end.
+    /// A line that begins with `#`, without the line break.
     case comment
     /// `(` or `[`.
     case open
@@ -26,10 +26,10 @@ package struct TokenScanner: Sequence, IteratorProtocol {
 
   package struct Token: Sendable {
     package let kind: Kind
-    /// Of the bytes.
+    /// In bytes.
     package let range: Range<Int>
     package let first: UInt8
-    /// False for a string that goes on behind the range.
+    /// False for a string that continues after the range.
     package var isClosed = true
     /// Whether it is a string in three quotes.
     package var isMultiline = false
@@ -40,7 +40,7 @@ package struct TokenScanner: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private let end: Int
   private var index: Int
-  /// The range begins within a string in three quotes.
+  /// Whether the range begins within a string in three quotes.
   private var isInString: Bool
 
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil, isInString: Bool = false) {
@@ -79,7 +79,7 @@ package struct TokenScanner: Sequence, IteratorProtocol {
     }
   }
 
-  /// The rest of a string, up to its quotes or the end.
+  /// Reads the rest of a string, up to its quotes or the end.
   private mutating func string(from start: Int, isMultiline: Bool) -> Token {
     var isClosed = false
     while index < end, !isClosed {
@@ -101,7 +101,7 @@ package struct TokenScanner: Sequence, IteratorProtocol {
 
   // MARK: By brackets
 
-  /// Where a sign first stands outside all brackets and strings.
+  /// Returns the first place of a sign outside all brackets and strings.
   package static func first(_ sign: Unicode.Scalar, in bytes: [UInt8], _ range: Range<Int>? = nil) -> Int? {
     var depth = 0
     for token in TokenScanner(bytes, in: range) {
@@ -114,7 +114,7 @@ package struct TokenScanner: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The bracket that closes the one at `open`.
+  /// Returns the bracket that closes the one at `open`.
   package static func close(of open: Int, in bytes: [UInt8]) -> Int? {
     var depth = 0
     for token in TokenScanner(bytes, in: open..<bytes.count) {

@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// How UUIDs are written: `UUID(7)` for 00000000-0000-0000-0000-000000000007, all others as `UUID("…")`.
+/// The spelling of UUIDs: `UUID(7)` for 00000000-0000-0000-0000-000000000007, all others as `UUID("…")`.
 ///
 /// Tests count their ids from zero, and 36 characters of zeros hide the one that matters. The short form is the convention of
 /// swift-dependencies, whose `UUID(7)` is the same value.
 package enum UUIDText {
-  /// What stands in the short form; nil where there is none: for a number of 2^32 and more.
+  /// Returns the number in the short form; nil if there is none, for a number of 2^32 and more.
   static func number(of uuid: UUID) -> UInt32? { UInt32(exactly: bits(of: uuid)) }
 
-  /// The 16 bytes, the first one most significant: UUIDs are sorted by them.
+  /// Returns the 16 bytes, the first one most significant: UUIDs are sorted by them.
   package static func bits(of uuid: UUID) -> UInt128 {
     let bytes = uuid.uuid
     func word(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> UInt128 {
@@ -22,16 +22,16 @@ package enum UUIDText {
       | word(bytes.8, bytes.9, bytes.10, bytes.11) << 32 | word(bytes.12, bytes.13, bytes.14, bytes.15)
   }
 
-  /// The UUID whose last eight bytes are the number, most significant first.
+  /// Returns the UUID whose last eight bytes are the number, most significant first.
   package static func uuid(_ number: UInt64) -> UUID { UUID(endingIn: number) }
 
-  /// The UUID that a literal of the printer says.
+  /// Returns the UUID of a printed literal.
   package static func uuid(literal: String) -> UUID? { try? LiteralParser.parse(literal, as: UUID.self) }
 
-  /// A text with all UUIDs in the short form that have one, strings left alone; nil where that changes nothing.
+  /// Returns a text with all UUIDs shortened that have a short form, leaving strings alone; nil if nothing changes.
   package static func shortened(_ text: String) -> String? { shortening(text)?.text }
 
-  /// The same, with how many there are.
+  /// Does the same, and counts them.
   package static func shortening(_ text: String) -> (text: String, count: Int)? {
     guard text.utf8.count >= 44, text.contains("UUID(\"00000000-0000-0000-") else { return nil }
     let bytes = Array(text.utf8)

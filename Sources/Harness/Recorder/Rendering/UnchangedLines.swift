@@ -1,4 +1,4 @@
-/// Makes a difference short: a value that did not change is one line, neighbours in a list that did not change are counted.
+/// Shortens a difference: an unchanged value becomes one line, and unchanged neighbors in a list are counted.
 ///
 /// ```text
 ///   todos: [
@@ -16,7 +16,7 @@ enum UnchangedLines {
 
   // MARK: Values
 
-  /// Brackets around nothing that changed, as one line.
+  /// Returns the lines with each unchanged bracket as one line.
   private static func folded(_ lines: [MarkedLine]) -> [MarkedLine] {
     var result: [MarkedLine] = []
     var index = 0
@@ -34,7 +34,7 @@ enum UnchangedLines {
     return result
   }
 
-  /// Where the bracket is closed that a line opens, if nothing changed in between.
+  /// Returns the line that closes a line's bracket, if nothing changed in between.
   private static func end(of index: Int, _ lines: [MarkedLine]) -> Int? {
     let opening = lines[index].line
     guard lines[index].mark == .unchanged, opening.isOpening else { return nil }
@@ -53,7 +53,7 @@ enum UnchangedLines {
 
   // MARK: Elements
 
-  /// Two elements and more that follow each other, as their number.
+  /// Replaces two or more successive elements by their number.
   private static func counted(_ lines: [MarkedLine]) -> [MarkedLine] {
     var result: [MarkedLine] = []
     var index = 0
@@ -77,8 +77,8 @@ enum UnchangedLines {
 
   // MARK: Where blocks begin
 
-  /// Of the places that a block of removed or added lines may have, the one where it begins least deep: then it is whole
-  /// elements and not the end of one and the beginning of the next.
+  /// Moves each block of removed or added lines to the position where its beginning is least deep: then it consists of whole
+  /// elements and not of the end of one and the beginning of the next.
   static func slid(_ lines: [MarkedLine]) -> [MarkedLine] {
     var lines = lines
     var index = 0
@@ -94,7 +94,7 @@ enum UnchangedLines {
     return lines
   }
 
-  /// Whether no other block is beside it, which it belongs to.
+  /// Returns whether no other block, to which it would belong, is beside it.
   private static func isAlone(_ block: Range<Int>, _ lines: [MarkedLine]) -> Bool {
     (block.lowerBound == 0 || lines[block.lowerBound - 1].mark == .unchanged)
       && (block.upperBound == lines.count || lines[block.upperBound].mark == .unchanged)
@@ -111,7 +111,7 @@ enum UnchangedLines {
       return index < lines.count && lines[index].mark == .unchanged
         && texts[index] == texts[block.lowerBound + step - 1]
     }
-    // The first line, if the block began so much further on. One that closes a bracket is no beginning.
+    // The rank of the first line if the block began that much later. A line that closes a bracket is no beginning.
     func rank(_ shift: Int) -> (Int, Int) {
       let first = texts[block.lowerBound + shift]
       return (first.depth, first.isOpening ? 0 : 1)
@@ -121,7 +121,7 @@ enum UnchangedLines {
     move(block, by: shift, in: &lines)
   }
 
-  /// Lines that trade places are the same but for the comma: removed ones are those of the old dump, all others of the new.
+  /// Exchanges lines that are the same except for the comma: removed lines are those of the old dump, all others of the new.
   private static func move(_ block: Range<Int>, by shift: Int, in lines: inout [MarkedLine]) {
     let mark = lines[block.lowerBound].mark
     let whole = min(block.lowerBound, block.lowerBound + shift)..<max(block.upperBound, block.upperBound + shift)

@@ -1,10 +1,10 @@
-/// A path to a part of a value, which grows and shrinks with a walk: `items[id: 7].quantity`.
+/// A path to a part of a value, which grows and shrinks during a walk: `items[id: 7].quantity`.
 package struct ValuePath {
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
 
-  /// One part of the way into a value.
+  /// A component of the path.
   package enum Component {
     /// `.name`
     case name(String)
@@ -15,13 +15,13 @@ package struct ValuePath {
     /// `[id: 7]`, by the id's literal
     case id([UInt8])
 
-    /// A field by its name, or by its number where it has none.
+    /// Returns a field's component: its name, or its number if it has none.
     package static func field(_ name: String, _ index: Int) -> Component { .name(name.isEmpty ? "\(index)" : name) }
   }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends a component and returns where to pop to.
+  /// Appends a component and returns the position to pop to.
   @discardableResult
   package mutating func push(_ component: Component) -> Int {
     switch component {
@@ -68,10 +68,10 @@ package struct ValuePath {
 
   package mutating func pop(to start: Int) { bytes.removeLast(bytes.count - start) }
 
-  /// What was pushed at `start`, in brackets: `[id: 7]`.
+  /// Returns the component that was pushed at `start`, in brackets: `[id: 7]`.
   package func lastComponent(from start: Int) -> String { String(decoding: bytes[start...], as: UTF8.self) }
 
-  /// The name that was pushed at `start`, without the point before it.
+  /// Returns the name that was pushed at `start`, without the point before it.
   package func lastName(from start: Int) -> String {
     String(decoding: bytes[start...].drop { $0 == UInt8(ascii: ".") }, as: UTF8.self)
   }

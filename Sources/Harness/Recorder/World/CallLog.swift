@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The calls of a world's endpoints: recorded, reported to listeners, and answered by stubs.
+/// The calls of a world's endpoints: recorded, reported to observers, and answered by stubs.
 ///
-/// The closures of endpoints hold this and not the world, since those of async ones are `@Sendable`: the compiler lets any
-/// task call them. Effects call them in jobs that their store runs one at a time, where no lock would be needed. A task that
-/// has left its store calls them when it likes: that is a reported failure, and must not become a crash.
+/// The closures of endpoints hold this object and not the world, since those of async endpoints are `@Sendable`: the compiler
+/// lets any task call them. Effects call them in jobs that their store runs one at a time, where no lock would be needed. A
+/// task that has left its store may call them at any time: that is a reported failure, and must not become a crash.
 package final class CallLog: @unchecked Sendable {
-  // Unchecked: what calls change is behind locks. The rest is set before the first call.
+  // Unchecked: everything that calls change is behind locks. The rest is set before the first call.
 
   private struct State {
     var recorded: [EndpointCall]?
@@ -16,40 +16,40 @@ package final class CallLog: @unchecked Sendable {
 
   private let state = Mutex(State())
   let stubs = StubRegistry()
-  /// Hears each call as it begins, in the task that makes it.
+  /// Called when a call begins, in the task that makes it.
   var didCall: ((String) -> Void)?
-  /// Counts how calls are answered; nil where nobody asks.
+  /// Counts how calls are answered; nil if not needed.
   package var tally: EndpointTally?
-  /// Reports a call that nothing answers; nil where a script says the stubs.
+  /// Reports an unanswered call; nil if a script provides the stubs.
   package var reportUnstubbed: ((SuggestedStub) -> Void)?
-  /// Answers a call for which there is no stub; nil where scripts and tests alone say the answers.
+  /// Generates an answer for a call without a stub; nil if only scripts and tests provide answers.
   package var makeUp: ((EndpointCall) -> Stub?)?
-  /// Hears which stub answers a call.
+  /// Called with the stub that answers a call.
   package var didAnswer: ((EndpointCall, Stub) -> Void)?
-  /// Hears of the stream that answers the call which began last; nil where nobody asks.
+  /// Called with the stream that answers the call which began last; nil if not needed.
   package var didMakeStream: ((AnyObject) -> Void)?
-  /// Hears of calls and of what comes of them; nil where nobody records a living store.
+  /// Observes calls and their outcomes; nil if no running app is recorded.
   var tap: (any CallTap)?
-  /// What the script's literals may name.
+  /// The types that the script's literals may name.
   var literals = LiteralTypes()
 
-  /// The calls so far; nil where nobody will ask for them.
+  /// The calls so far; nil if not needed.
   package var recorded: [EndpointCall]? {
     get { state.withLock { $0.recorded } }
     set { state.withLock { $0.recorded = newValue } }
   }
 
-  /// The run has ended: what cancelled effects still do on their way out is neither recorded nor reported.
+  /// Whether the run has ended: further calls of cancelled effects are then neither recorded nor reported.
   var isOver: Bool {
     get { state.withLock { $0.isOver } }
     set { state.withLock { $0.isOver = newValue } }
   }
 
-  /// Whether there was a call that nothing answers.
+  /// Whether a call was not answered.
   package var hasUnanswered: Bool { state.withLock { $0.hasUnanswered } }
 
-  /// A call begins.
-  /// - Returns: what answers it; nil where nothing does.
+  /// Begins a call.
+  /// - Returns: the stub that answers it, or nil if there is none.
   func begin(_ call: EndpointCall) -> Stub? {
     let isOver = state.withLock { state in
       if !state.isOver { state.recorded?.append(call) }
@@ -65,8 +65,8 @@ package final class CallLog: @unchecked Sendable {
     return stub
   }
 
-  /// Reports a call that nothing answers.
-  /// - Returns: what it fails with, where it can.
+  /// Reports an unanswered call.
+  /// - Returns: the error for a call that can throw it.
   @discardableResult
   func reportUnstubbed(_ call: EndpointCall, _ endpoint: Endpoint) -> StubbedFailure {
     let failure = StubbedFailure("\(call.text) has no stub")
@@ -82,30 +82,30 @@ package final class CallLog: @unchecked Sendable {
   }
 }
 
-// What who plays a world sets.
+// Settings for code that plays a world.
 extension World {
   package var stubs: StubRegistry { log.stubs }
 
-  /// Hears each call as it begins, in the task that makes it: `getProductInfo()`.
+  /// Called when a call begins, in the task that makes it, with its text: `getProductInfo()`.
   package var didCall: ((String) -> Void)? {
     get { log.didCall }
     set { log.didCall = newValue }
   }
 
-  /// The run has ended: what cancelled effects still do on their way out is neither recorded nor reported.
+  /// Whether the run has ended: further calls of cancelled effects are then neither recorded nor reported.
   package var isOver: Bool {
     get { log.isOver }
     set { log.isOver = newValue }
   }
 
-  /// What literals of the script may name, for lines that are suggested.
+  /// The types that literals of the script may name, for suggested lines.
   package var literals: LiteralTypes {
     get { log.literals }
     set { log.literals = newValue }
   }
 
-  /// Begins to keep calls for ``calls(_:as:fileID:filePath:line:column:)``.
-  /// - Parameter report: reports a call that nothing answers.
+  /// Begins to record calls for ``calls(_:as:fileID:filePath:line:column:)``.
+  /// - Parameter report: reports an unanswered call.
   package func recordCalls(reportingUnstubbed report: @escaping (String) -> Void) {
     log.recorded = []
     log.reportUnstubbed = { report(WorldIssue.unstubbedInTest($0).description) }

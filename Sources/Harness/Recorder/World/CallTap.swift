@@ -1,21 +1,21 @@
-/// Hears of each call of a world's endpoints, and of what comes of it: whoever records a living store.
+/// Observes each call of a world's endpoints and its outcome, for recording a running app.
 ///
-/// Values are lent to it. What is to be kept of them, and what must not be, is for the tap to say.
+/// Values are lent to it. The tap decides what to keep of them, and what it must not keep.
 protocol CallTap: AnyObject, Sendable {
-  /// A call begins.
-  /// - Returns: its number, by which the rest is told.
+  /// Called when a call begins.
+  /// - Returns: its number, which identifies it later.
   func began(_ call: EndpointCall, of endpoint: Endpoint) -> Int
-  /// It gives a value: the only one, or the next.
+  /// Called when a call gives its only or next value.
   func answered<Value>(_ call: Int, with value: Value)
-  /// Nothing more comes of it.
+  /// Called when nothing more will come of a call.
   func ended(_ call: Int)
-  /// It throws.
+  /// Called when a call throws.
   func failed(_ call: Int, with error: any Error)
-  /// Nobody can say anything more of it: it is over, or was cancelled.
+  /// Called when a call is over or was cancelled, so that nothing more can be reported about it.
   func forget(_ call: Int)
 }
 
-/// The effect of a call, with a tap that hears what it gives.
+/// The effect of a call, with a tap that observes its outputs.
 struct TappedEffect<Output>: EffectTransform {
   let upstream: Effect<Output>
   let call: TappedCall
@@ -33,12 +33,12 @@ struct TappedEffect<Output>: EffectTransform {
   }
 }
 
-/// What the tap hears of one call. Whoever may still say something of it holds it.
+/// The tap's view of one call. Everything that may still report about the call holds it.
 final class TappedCall: Sendable {
   private let tap: any CallTap
   private let number: Int
 
-  /// Nil where nobody records.
+  /// Returns nil if nothing is recorded.
   init?(_ call: EndpointCall, of endpoint: Endpoint, in log: CallLog) {
     guard let tap = log.tap, !log.isOver else { return nil }
     self.tap = tap
@@ -50,30 +50,30 @@ final class TappedCall: Sendable {
   func answered<Value>(with value: Value) { tap.answered(number, with: value) }
   func ended() { tap.ended(number) }
 
-  /// A call that was cancelled has given nothing, and never will.
+  /// Reports a failure, unless it is a cancellation: a cancelled call has given nothing, and never will.
   func failed(with error: any Error) { if !(error is CancellationError) { tap.failed(number, with: error) } }
 
-  /// The effect, with a tap.
+  /// Returns the effect with a tap.
   func hearing<Output>(_ effect: Effect<Output>) -> Effect<Output> {
     Effect(node: .transformed(TappedEffect(upstream: effect, call: self)))
   }
 
-  /// The stream, with a tap.
+  /// Returns the stream with a tap.
   func hearing<Element>(_ stream: AsyncStream<Element>) -> AsyncStream<Element> {
     let elements = TappedElements(self, stream.makeAsyncIterator())
     return AsyncStream { await elements.next() }
   }
 
-  /// The stream, with a tap.
+  /// Returns the stream with a tap.
   func hearing<Element>(_ stream: AsyncThrowingStream<Element, any Error>) -> AsyncThrowingStream<Element, any Error> {
     let elements = TappedThrowingElements(self, stream.makeAsyncIterator())
     return AsyncThrowingStream { try await elements.next() }
   }
 }
 
-/// The elements of a stream as they are taken out.
+/// The elements of a stream as they are consumed.
 private final class TappedElements<Element>: @unchecked Sendable {
-  // Unchecked: a stream is asked for one element at a time.
+  // Unchecked: elements of a stream are requested one at a time.
 
   private let call: TappedCall
   private var iterator: AsyncStream<Element>.Iterator
@@ -92,9 +92,9 @@ private final class TappedElements<Element>: @unchecked Sendable {
   }
 }
 
-/// The elements of a stream that may fail, as they are taken out.
+/// The elements of a stream that may fail, as they are consumed.
 private final class TappedThrowingElements<Element>: @unchecked Sendable {
-  // Unchecked: a stream is asked for one element at a time.
+  // Unchecked: elements of a stream are requested one at a time.
 
   private let call: TappedCall
   private var iterator: AsyncThrowingStream<Element, any Error>.Iterator

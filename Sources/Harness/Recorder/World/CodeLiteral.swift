@@ -1,6 +1,6 @@
-/// A value as Swift code that stands by itself: `[] as [String]`, `Page.loading`.
+/// A value as self-contained Swift code: `[] as [String]`, `Page.loading`.
 ///
-/// It is for zero values. Of their leaves, those that code writes otherwise than transcripts have one text each.
+/// It is for zero values. Each of their leaves that code writes differently from transcripts has only one text.
 package enum CodeLiteral {
   static func text(_ value: ValueRef) -> String {
     let shape = value.shape
@@ -18,7 +18,7 @@ package enum CodeLiteral {
     }
   }
 
-  /// The type as code writes it: `[String]`, `Int?`, `Outer.Inner`.
+  /// Returns the type as code writes it: `[String]`, `Int?`, `Outer.Inner`.
   package static func name(of shape: TypeShape) -> String {
     switch shape.kind {
     case .optional(let wrapped): return "\(name(of: wrapped))?"
@@ -35,7 +35,7 @@ package enum CodeLiteral {
 
   private static func isGeneric(_ shape: TypeShape) -> Bool { shape.typeName.contains("<") }
 
-  /// A literal with its leaves as code writes them. In a text of a user each quote has a backslash.
+  /// Returns a literal with its leaves as code writes them. In a user's text, each quote has a backslash.
   package static func code(_ literal: String) -> String {
     literal.replacing(/\bDate\("([^"]*)"\)/) { match in
       guard let date = DateText.date(from: String(match.output.1)) else { return String(match.output.0) }

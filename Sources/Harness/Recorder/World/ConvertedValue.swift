@@ -1,15 +1,15 @@
-/// Takes values that code gives without their type for those of a type that is only known at run time.
+/// Converts values that code gives without a static type to a type that is only known at run time.
 ///
-/// A literal in a list of anything is an `Int` where the place asks for a `Double`, and is not optional where the place
-/// asks for an optional. Such values are what they would be if they stood in that place; a value of another type isn't.
+/// A literal in a heterogeneous list is an `Int` even for a `Double` parameter, and isn't optional even for an optional one.
+/// Such values are converted as if they were written at that place; a value of another type is not.
 package enum ConvertedValue {
-  /// The value as one of `shape`'s type, or nil when it can't be one.
+  /// Returns the value as one of `shape`'s type, or nil if it can't be one.
   package static func box(_ value: Any?, as shape: TypeShape) -> ValueBox? {
     guard let value else { return nothing(shape) }
     return ValueRef.withDynamic(value) { box($0, as: shape) }
   }
 
-  /// The literal, for messages.
+  /// Returns the literal, for messages.
   package static func text(_ value: Any?) -> String {
     guard let value else { return "nil" }
     return ValueRef.withDynamic(value) { LiteralPrinter.text(of: $0, .untyped) }
@@ -33,13 +33,13 @@ package enum ConvertedValue {
     return try? parser.parseAll(shape)
   }
 
-  /// A value of a type that conforms to the protocol that is asked for.
+  /// Returns a value of a type that conforms to the required protocol.
   private static func existential(_ given: ValueRef, as shape: TypeShape) -> ValueBox? {
     func open<Wanted>(_: Wanted.Type) -> ValueBox? { (given.any as? Wanted).map { ValueBox(of: $0, shape) } }
     return _openExistential(shape.type, do: open)
   }
 
-  /// Literals in code have these types by themselves, whatever the place asks for.
+  /// Returns whether literals in code have this type by default, whatever type the place requires.
   private static func isWritten(_ shape: TypeShape) -> Bool {
     switch shape.kind {
     case .leaf: true

@@ -1,4 +1,4 @@
-/// One way out of a feature: its name and what goes in and out.
+/// A feature's access to the outside world: its name, its parameters and its output.
 package struct Endpoint: Sendable {
   package enum Kind: Sendable {
     case effect, fireAndForget, value, task, stream
@@ -7,9 +7,9 @@ package struct Endpoint: Sendable {
   package let name: String
   package let kind: Kind
   package let arguments: [TypeShape]
-  /// What it gives: of a stream, its elements.
+  /// The type of its output; for a stream, of its elements.
   package let output: TypeShape
-  /// What it throws; nil where it can't.
+  /// The type of error that it throws; nil if it can't throw.
   package let failure: TypeShape?
   package let hasDefault: Bool
 
@@ -18,33 +18,33 @@ package struct Endpoint: Sendable {
       && arguments.count == other.arguments.count && zip(arguments, other.arguments).allSatisfy { $0 === $1 }
   }
 
-  /// Whether a stub has to say what the endpoint answers.
+  /// Whether a stub must give a value.
   package var needsValue: Bool {
     if kind == .fireAndForget || output.type == Never.self { return false }
     if case .tuple(let record) = output.kind, record.fields.isEmpty { return false }
     return true
   }
 
-  /// Whether an answer can come later than the call, and its caller waits for it.
+  /// Whether an answer can come later than the call, which then waits for it.
   package var takesTime: Bool { kind != .value && kind != .fireAndForget }
 
-  /// Whether a stub may say several values, and how they end.
+  /// Whether a stub may give several values and an end.
   package var givesMany: Bool { kind == .effect || kind == .stream }
 
-  /// Whether it may throw any error, and so one that is made of a text.
+  /// Whether it may throw any error, and therefore one made from a text.
   package var throwsAny: Bool { failure?.type == (any Error).self }
 }
 
-/// One call of an endpoint, with its arguments.
+/// A call of an endpoint, with its arguments.
 package struct EndpointCall: @unchecked Sendable {
-  // Unchecked: the arguments are copies that nobody changes.
+  // Unchecked: the arguments are copies that never change.
 
   package let name: String
   package let arguments: [ValueBox]
-  /// How literals of its script are written.
+  /// The style of literals in its script.
   private let style: LiteralStyle?
 
-  /// The call as one of a world.
+  /// Creates the call as one of a world.
   init(_ call: EndpointCall, in log: CallLog) {
     (name, arguments, style) = (call.name, call.arguments, log.literals.style)
   }
@@ -57,16 +57,16 @@ package struct EndpointCall: @unchecked Sendable {
     style = nil
   }
 
-  /// Whether two calls are of one endpoint, with arguments of the same structure.
+  /// Returns whether two calls are of one endpoint, with arguments of the same structure.
   package func isSame(as other: EndpointCall) -> Bool {
     name == other.name && arguments.count == other.arguments.count
       && zip(arguments, other.arguments).allSatisfy { $0.shape === $1.shape && $0.ref.isSame(as: $1.ref) }
   }
 
-  /// `submitOrder(2)`.
+  /// The call as a text: `submitOrder(2)`.
   var text: String { text(style: nil) }
 
-  /// The same as observations of its script have it.
+  /// The same in the style of its script's observations.
   package var observedText: String { text(style: style) }
 
   private func text(style: LiteralStyle?) -> String {
@@ -74,7 +74,7 @@ package struct EndpointCall: @unchecked Sendable {
   }
 }
 
-/// Held by the effect of a call. If the effect is released before it started, a reducer made it and forgot it.
+/// Held by the effect of a call. If the effect is released before it started, a reducer made it and forgot to return it.
 final class CallTicket {
   private let call: EndpointCall
   private let world: World

@@ -1,14 +1,14 @@
-/// What the closures of an endpoint share that returns or throws: who records its calls, and how they are answered.
+/// Shared by the closures of an endpoint that returns or throws: records its calls and answers them.
 struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
-  // Unchecked: nothing here changes. A placeholder goes to whoever calls, as the values of stubs do, in the store's order.
+  // Unchecked: nothing here changes. A placeholder goes to each caller, in the store's order, as the values of stubs do.
 
   let endpoint: Endpoint
   let log: CallLog
   let clock: TestClock
-  /// What a call comes to that can't throw an error of our own, where nothing else is to be had.
+  /// The outcome of a call that can't throw Harness's own errors and has no other outcome.
   let placeholder: Result<Output, Failure>?
 
-  /// Answers a call: as its stub says, or else by what the endpoint does without one.
+  /// Answers a call by its stub, or else by the endpoint's default.
   func respond(
     to call: EndpointCall, otherwise: () async throws(Failure) -> Output
   ) async throws(Failure) -> Output {
@@ -16,7 +16,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
       if let answer = try await answer(call) { return answer }
       return try await otherwise()
     }
-    // Where nothing answers, what comes of it may be made up from the type, and is no answer to be told of.
+    // The outcome of an unanswered call may be a placeholder of the type, which must not be reported as an answer.
     var isMadeUp = false
     do throws(Failure) {
       let output: Output
@@ -34,18 +34,18 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  /// Answers a call as its stub says; without one it is a reported failure.
+  /// Answers a call by its stub; without one it is a reported failure.
   func respond(to call: EndpointCall) async throws(Failure) -> Output {
     try await respond(to: call) { () async throws(Failure) -> Output in try unanswered(call) }
   }
 
-  /// Answers a call at once: as its stub says, or else by what the endpoint does without one.
+  /// Answers a call at once, by its stub or else by the endpoint's default.
   func respondAtOnce(to call: EndpointCall, otherwise: () throws(Failure) -> Output) throws(Failure) -> Output {
     guard let tapped = TappedCall(call, of: endpoint, in: log) else {
       if let answer = try answerAtOnce(call) { return answer }
       return try otherwise()
     }
-    // Where nothing answers, what comes of it may be made up from the type, and is no answer to be told of.
+    // The outcome of an unanswered call may be a placeholder of the type, which must not be reported as an answer.
     var isMadeUp = false
     do throws(Failure) {
       let output: Output
@@ -63,15 +63,15 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  /// Answers a call at once, as its stub says; without one it is a reported failure.
+  /// Answers a call at once by its stub; without one it is a reported failure.
   func respondAtOnce(to call: EndpointCall) throws(Failure) -> Output {
     try respondAtOnce(to: call) { () throws(Failure) -> Output in try unanswered(call) }
   }
 
   /// Answers a call on virtual time.
   ///
-  /// A call that is cancelled throws `CancellationError` if it can; one that can't gives at once what its stub says.
-  /// - Returns: nil when the call has no stub, or nothing can be made up for one that gives no value.
+  /// A cancelled call throws `CancellationError` if it can; otherwise it gives its stub's answer at once.
+  /// - Returns: nil if the call has no stub, or if its stub gives no value and there is no placeholder.
   private func answer(_ call: EndpointCall) async throws(Failure) -> Output? {
     if log.isOver { return try giveUp(CancellationError()) }
     let call = EndpointCall(call, in: log)
@@ -87,7 +87,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
   }
 
   /// Answers a call at once.
-  /// - Returns: nil when the call has no stub, or nothing can be made up for one that gives no value.
+  /// - Returns: nil if the call has no stub, or if its stub gives no value and there is no placeholder.
   private func answerAtOnce(_ call: EndpointCall) throws(Failure) -> Output? {
     let call = EndpointCall(call, in: log)
     guard let stub = log.begin(call) else { return nil }
@@ -100,7 +100,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  /// Reports a call that nothing answers, and throws, or gives what was made up.
+  /// Reports an unanswered call, and throws or returns the placeholder.
   private func unanswered(_ call: EndpointCall) throws(Failure) -> Output {
     do {
       if let output = try giveUp(log.reportUnstubbed(call, endpoint)) { return output }
@@ -108,13 +108,13 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
       WaitingTask.current?.excuse(error)
       throw error
     }
-    // Scripts and test stores refuse such an endpoint before anything is sent: only a test's or an environment's own call
-    // comes here, and there is nothing that it could be given.
+    // Scripts and test stores refuse such an endpoint before anything is sent. Only a test's or an environment's own call comes
+    // here, and there is nothing to return.
     preconditionFailure("endpoint '\(call.name)' was called, and has no placeholder")
   }
 
-  /// Waits until the answer is due; without an offset for ever.
-  /// - Returns: false when the call was cancelled, and can't throw that.
+  /// Waits until the answer is due, or forever without an offset.
+  /// - Returns: false if the call was cancelled, and can't throw that.
   private func wait(until offset: Duration?, _ call: EndpointCall) async throws(Failure) -> Bool {
     guard let offset else {
       await call.waitForCancellation()
@@ -141,7 +141,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  /// Throws the error if the endpoint can, else comes to what was made up.
+  /// Throws the error if the endpoint can; otherwise returns the placeholder.
   private func giveUp(_ error: any Error) throws(Failure) -> Output? {
     if let error = error as? Failure { throw error }
     return try placeholder?.get()
@@ -149,8 +149,8 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
 }
 
 extension EndpointAnswers {
-  /// - Parameter placeholder: what a call comes to that has no other way out; by default what can be made up: for what
-  ///   throws errors of one type an error, else, or where none can be made up, a value.
+  /// - Parameter placeholder: the outcome of a call that has no other. By default it is generated: an error if the endpoint
+  ///   throws errors of one type; otherwise, or if no error can be generated, a value.
   init(_ endpoint: Endpoint, _ log: CallLog, _ clock: TestClock, placeholder: Output? = nil) {
     self.endpoint = endpoint
     self.log = log
@@ -173,12 +173,12 @@ extension EndpointAnswers {
 }
 
 extension EndpointCall {
-  /// Returns when the task is cancelled. What is in flight meanwhile waits for the answer of this call.
+  /// Returns when the task is cancelled. Meanwhile, the work in flight waits for the answer of this call.
   func waitForCancellation() async {
     let waiting = WaitingTask.current
     let number = waiting?.begin(.answer("call \(observedText)"))
     defer { if let number { waiting?.end(number) } }
-    // Nothing ends this but cancellation: the stream has no end and no element.
+    // Only cancellation ends this: the stream has no end and no element.
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     for await never in stream { switch never {} }
     withExtendedLifetime(continuation) {}

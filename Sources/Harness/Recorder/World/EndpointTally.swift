@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How the calls of a world were answered, as their stubs say it.
+/// Counts how the calls of a world were answered, according to their stubs.
 package final class EndpointTally: Sendable {
-  /// What calls of one endpoint have come to.
+  /// The outcomes of calls of one endpoint.
   struct Answers: OptionSet {
     let rawValue: UInt8
     static let value = Answers(rawValue: 1)
     static let failure = Answers(rawValue: 2)
-    /// No stub answered: what the endpoint does by itself, if anything.
+    /// No stub answered; the endpoint's default, if any, did.
     static let none = Answers(rawValue: 4)
   }
 
@@ -15,7 +15,7 @@ package final class EndpointTally: Sendable {
 
   package init() {}
 
-  /// A call is about to be answered.
+  /// Counts a call that is about to be answered.
   func count(_ endpoint: String, _ stub: Stub?) {
     let new = stub.map(\.answer.comesTo) ?? .none
     answers.withLock { $0[endpoint, default: []].formUnion(new) }
@@ -28,12 +28,12 @@ package final class EndpointTally: Sendable {
 }
 
 extension Endpoint {
-  /// Whether it has a way to fail that its feature hears of: it throws, or answers with a result.
+  /// Whether it can fail in a way that its feature observes: it throws, or answers with a result.
   package var canFail: Bool { failure != nil || output.failureCase != nil }
 }
 
 extension Stub.Answer {
-  /// What a call comes to that waits for the answer.
+  /// The outcome of a call that waits for the answer.
   fileprivate var comesTo: EndpointTally.Answers {
     switch self {
     case .nothing: return .value
@@ -56,7 +56,7 @@ extension ValueRef {
 }
 
 extension TypeShape {
-  /// The case that says of a result, whatever the type is called, that it is none; nil for other types, and where it can't
+  /// The case that marks a result-like type as failed, whatever the type is called; nil for other types, and if the case can't
   /// occur.
   fileprivate var failureCase: Int? {
     guard case .enumeration(let enumeration) = constructionKind, enumeration.index(named: "success") != nil,

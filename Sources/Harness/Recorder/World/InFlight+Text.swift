@@ -1,5 +1,5 @@
 extension InFlight {
-  /// Whether it waits for one of these endpoints, and for nothing else.
+  /// Returns whether it waits for one of these endpoints, and for nothing else.
   package func waits(for endpoints: Set<String>) -> Bool {
     guard !endpoints.isEmpty, case .answer(let call) = reason, call.hasPrefix("call ") else { return false }
     return endpoints.contains(String(call.dropFirst(5).prefix { $0 != "(" }))
@@ -7,7 +7,7 @@ extension InFlight {
 }
 
 extension InFlight.Reason {
-  /// As transcripts word it.
+  /// The wording in transcripts.
   package var text: String {
     switch self {
     case .due(let duration): "due in \(DurationText.text(of: duration))"

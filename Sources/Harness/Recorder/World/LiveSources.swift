@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// Where a world gets from what no script says: for the environment of a living store.
+/// A world's sources of values that no script provides, for the environment of a running app.
 package struct LiveSources: Sendable {
-  /// The date now.
+  /// Returns the current date.
   let date: @Sendable () -> Date
-  /// A new id.
+  /// Returns a new id.
   let uuid: @Sendable () -> UUID
 }

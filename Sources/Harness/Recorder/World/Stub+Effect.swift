@@ -1,5 +1,5 @@
 extension Stub {
-  /// The effect that gives the answer on `timeline`.
+  /// Returns the effect that gives the answer on `timeline`.
   func effect<Output>(of call: EndpointCall, on timeline: TestScheduler) -> Effect<Output> {
     let timeline = AnsweringScheduler(timeline, answering: AnsweringScheduler.Call())
     switch answer {
@@ -21,7 +21,7 @@ extension Stub {
     return later(Effect(value: value), answer.after, timeline)
   }
 
-  /// What follows the last value; nil when nothing does.
+  /// Returns the effect after the last value; nil if there is none.
   private func ending<Output>(_ end: End, of call: EndpointCall, on timeline: AnsweringScheduler) -> Effect<Output>? {
     let last = answer.lastOffset
     let left = (end.offset(last: last) ?? .zero) - last
@@ -38,7 +38,7 @@ extension Stub {
     _ effect: Effect<Output>, _ duration: Duration, _ timeline: AnsweringScheduler
   ) -> Effect<Output> {
     guard duration > .zero else { return effect }
-    // A failure is to happen later, not to be reported later.
+    // Delay the failure itself, not only its report.
     if case .perform = effect.node {
       return .concatenate(Effect<Output>.wait(duration, timeline), effect)
     }
@@ -57,7 +57,7 @@ extension Stub.Failure {
 }
 
 extension Effect {
-  /// Ends after `duration`, without an output.
+  /// Returns an effect that ends after `duration`, without an output.
   static func wait(_ duration: Duration, _ scheduler: AnsweringScheduler) -> Effect {
     Effect.fireAndForget {}.delay(for: duration, scheduler: scheduler)
   }

@@ -1,11 +1,11 @@
-/// What answers calls of an endpoint, as a script says it.
+/// An answer to calls of an endpoint, as written in a script.
 package final class Stub: @unchecked Sendable {
   // Unchecked: `uses` is counted under the lock of the registry that holds the stub. The rest doesn't change.
 
   package enum Answer {
-    /// No value: for endpoints that give none.
+    /// No value, for endpoints that give none.
     case nothing
-    /// Values at their offsets from the call, and how it ends after them.
+    /// Values at their offsets from the call, and the end after them.
     case values([(value: ValueBox, after: Duration)], end: End = .end(after: nil))
 
     /// The endpoint never answers.
@@ -17,18 +17,18 @@ package final class Stub: @unchecked Sendable {
     }
   }
 
-  /// How an answer ends. Offsets count from the call, as those of values do; nil is when the last value is due.
+  /// The end of an answer. Offsets count from the call, as those of values do; nil means when the last value is due.
   package enum End {
     case end(after: Duration?)
     case never
     case failure(Failure, after: Duration?)
   }
 
-  /// What an endpoint fails with.
+  /// The failure of an endpoint.
   package enum Failure {
-    /// A text: thrown as a ``StubbedFailure`` by what can throw any error, reported by what can't throw.
+    /// A text: thrown as a ``StubbedFailure`` if the endpoint can throw any error, reported if it can't throw.
     case text(String)
-    /// Thrown as it is.
+    /// An error to throw as it is.
     case error(any Error)
   }
 
@@ -36,13 +36,13 @@ package final class Stub: @unchecked Sendable {
   /// Nil matches any value; no patterns at all match any call.
   package let patterns: [ValueBox?]?
   package let answer: Answer
-  /// Answers every further call, not just one.
+  /// Whether it answers every further call, not just one.
   package let always: Bool
-  /// As it is written in the script, for messages.
+  /// The text in the script, for messages.
   package let text: String
   package private(set) var uses = 0
 
-  /// The file and the line that it stands at, where a script says it.
+  /// The file and the line of the stub, if it is from a script.
   package let place: Place?
 
   /// A line of a file.
@@ -67,7 +67,7 @@ package final class Stub: @unchecked Sendable {
     self.text = text
   }
 
-  /// The same, for another playing: nobody has called it.
+  /// The same stub for another replay, without uses.
   package var unused: Stub {
     Stub(name: name, patterns: patterns, answer: answer, always: always, text: text, place: place)
   }
@@ -83,7 +83,7 @@ package final class Stub: @unchecked Sendable {
 
   func use() { uses += 1 }
 
-  /// It will not answer any more.
+  /// Whether it won't answer any more.
   var isUsedUp: Bool { !always && uses > 0 }
 }
 
@@ -95,7 +95,7 @@ extension Stub.Answer {
 }
 
 extension Stub.End {
-  /// When it comes, for what ends after a last value at `last`; nil where it never does.
+  /// Returns the offset of the end, if the last value comes at `last`; nil if it never ends.
   package func offset(last: Duration) -> Duration? {
     switch self {
     case .end(let after), .failure(_, let after): after ?? last

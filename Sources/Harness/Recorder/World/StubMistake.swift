@@ -1,7 +1,7 @@
-// What a test says of an endpoint, checked against what the endpoint is.
+// Checks a test's stub against its endpoint.
 
 extension Endpoint {
-  /// The arguments that a stub is narrowed to, as values of the parameters' types; nil for any.
+  /// Returns the arguments that a stub is limited to, as values of the parameters' types; nil for any.
   func patterns(_ given: [Any?]) throws(StubMistake) -> [ValueBox?] {
     guard given.count == arguments.count else { throw .arguments(count: given.count) }
     var patterns: [ValueBox?] = []
@@ -17,7 +17,7 @@ extension Endpoint {
     return patterns
   }
 
-  /// What it fails with where a test says a text.
+  /// Returns the failure for a text in a test.
   func failure(text: String) throws(StubMistake) -> Stub.Failure {
     if failure == nil || throwsAny { return .text(text) }
     let error = StubbedFailure(text)
@@ -25,7 +25,7 @@ extension Endpoint {
     return .error(error)
   }
 
-  /// What it fails with where a test says an error.
+  /// Returns the failure for an error in a test.
   func failure(_ error: any Error) throws(StubMistake) -> Stub.Failure {
     if failure == nil { throw .throwsNothing(error: LiteralPrinter.text(error, .untyped)) }
     guard takes(error) else { throw .error(LiteralPrinter.text(error, .untyped)) }
@@ -37,7 +37,7 @@ extension Endpoint {
     return failure.map { _openExistential($0.type, do: open) } ?? false
   }
 
-  /// How its values end where a test says so.
+  /// Returns the end of its values as stated in a test.
   func end(_ end: StubbedEnd, last: Duration) throws(StubMistake) -> Stub.End {
     let converted: Stub.End
     switch end.kind {
@@ -51,34 +51,34 @@ extension Endpoint {
   }
 }
 
-/// Why a stub can't be one of its endpoint, in a test or in a script. All wording of it is here.
+/// The reason why a stub doesn't fit its endpoint, in a test or in a script, with all its wording.
 package enum StubMistake: Error {
   /// The value is of another type.
   case type(String)
   case needsValue
-  /// - Parameter value: what was given, where that is known.
+  /// - Parameter value: the value given, if known.
   case givesNothing(value: String? = nil)
   case answersAtOnce
-  /// Nothing that could be late: no value is given.
+  /// There is nothing to delay: no value is given.
   case isNotDelayed
   case oneValue
   case hasNoEnd
   case endsTooEarly(String, last: String)
-  /// - Parameter count: how many were given, where that is known.
+  /// - Parameter count: the number given, if known.
   case arguments(count: Int? = nil)
   /// An argument is of another type.
   case argument(String, TypeShape)
-  /// - Parameter error: what was given, where that is known.
+  /// - Parameter error: the error given, if known.
   case throwsNothing(error: String? = nil)
-  /// A text was given, and is no error of its type.
-  /// - Parameter example: one that is, as a literal.
+  /// A text was given, but is no error of its type.
+  /// - Parameter example: an error of its type, as a literal.
   case throwsNoText(example: String? = nil)
   /// The error is of another type.
   case error(String)
-  /// What it throws has no literal.
+  /// Its error type has no literal.
   case throwsWhatHasNoLiteral
 
-  /// Where a stub stands, and what corrects it.
+  /// The language of a stub and its correction.
   package enum Language { case code, script }
 
   package func description(_ endpoint: Endpoint, in language: Language) -> String {
@@ -140,10 +140,10 @@ package enum StubMistake: Error {
 }
 
 extension Endpoint {
-  /// Whether its output can say that something failed.
+  /// Whether its output can express a failure.
   var givesResult: Bool { output.type is any ResultType.Type }
 
-  /// As messages say it: `is an effect`.
+  /// The reason in messages: `is an effect`.
   var whyItCanNotThrow: String {
     switch kind {
     case .effect, .fireAndForget: "is an effect"
@@ -152,7 +152,7 @@ extension Endpoint {
     }
   }
 
-  /// What to change so that it can fail in a way that its caller sees.
+  /// The change after which it can fail in a way that its caller observes.
   var howItCouldThrow: String {
     switch kind {
     case .effect: "let it give a Result"
@@ -169,6 +169,6 @@ private protocol ResultType {}
 extension Result: ResultType {}
 
 extension TypeShape {
-  /// As code writes it: `Result<ProductInfo, NetworkError>`.
+  /// The type as code writes it: `Result<ProductInfo, NetworkError>`.
   package var typeName: String { "\(type)" }
 }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The stubs of a script or a test, in their order.
+/// The stubs of a script or a test, in order.
 package final class StubRegistry: @unchecked Sendable {
-  // Unchecked: `didAdd` is set before stubs are added, which happens on the thread of the script or the test alone.
+  // Unchecked: `didAdd` is set before stubs are added, which only happens on the thread of the script or the test.
 
   private struct State {
     var stubs: [Stub] = []
-    /// Those of each endpoint that may still answer; used ones at the front are dropped.
+    /// The stubs of each endpoint that may still answer; used ones at the front are dropped.
     var open: [String: ArraySlice<Stub>] = [:]
   }
 
@@ -22,7 +22,7 @@ package final class StubRegistry: @unchecked Sendable {
     didAdd?(stub)
   }
 
-  /// The first stub that answers the call; it is used up, unless it answers always.
+  /// Returns the first stub that answers the call; it is then used up, unless it always answers.
   func take(for call: EndpointCall) -> Stub? {
     state.withLock { state in
       if state.open.isEmpty { return nil }
@@ -33,7 +33,7 @@ package final class StubRegistry: @unchecked Sendable {
     }
   }
 
-  /// Stubs that nothing has called.
+  /// The stubs that were never used.
   package var unused: [Stub] { state.withLock { state in state.stubs.filter { $0.uses == 0 } } }
   package var all: [Stub] { state.withLock { $0.stubs } }
 }

@@ -4,31 +4,31 @@
   import Foundation
 #endif
 
-/// What an endpoint throws when its stub says `= fail "text"`, or when it has none.
+/// The error of an endpoint whose stub says `= fail "text"`, or that has no stub.
 ///
-/// Code that shows an error to the user gets the text: `error.localizedDescription`.
+/// Code that shows an error to the user receives the text from `error.localizedDescription`.
 public struct StubbedFailure: Error, Equatable {
   /// The text of the stub.
   public let message: String
 
-  /// A failure of this text.
+  /// Creates a failure with a text.
   public init(_ message: String) { self.message = message }
 }
 
 extension StubbedFailure: CustomStringConvertible {
-  /// The text.
+  /// The text of the stub.
   public var description: String { message }
 }
 
 extension StubbedFailure: LocalizedError {
-  /// The text.
+  /// The text of the stub.
   public var errorDescription: String? { message }
 }
 
 extension StubbedFailure: LiteralConvertible {
-  /// The text, so that transcripts write `StubbedFailure("no network")`.
+  /// The text of the stub, so that transcripts write `StubbedFailure("no network")`.
   public var literalText: String { message }
 
-  /// A failure of this text.
+  /// Creates a failure with a text.
   public init?(literalText: String) { self.init(literalText) }
 }

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What the stream of one call gives: each value when it is due, to whoever asks next, and then the end.
+/// The stream of one call: gives each value when it is due, to the next consumer, and then ends.
 ///
-/// Nothing happens unless somebody asks: a stream that nobody reads lets no time pass and is not in flight, and who waits
-/// for it is shown by the task that reads. A value that was due before it was asked for is there at once, like one that a
-/// continuation had yielded meanwhile.
+/// Nothing happens unless the stream is read: an unread stream lets no time pass and is not in flight. The task that reads
+/// shows what is waiting. A value that was due before it was requested is available at once, as if a continuation had yielded
+/// it meanwhile.
 final class StubbedStream<Element>: @unchecked Sendable {
-  // Unchecked: the values are not changed, and each is handed out once.
+  // Unchecked: the values don't change, and each is handed out once.
 
   private let call: EndpointCall
   private let values: [(value: Element, after: Duration)]
   private let end: Stub.End
   private let clock: TestClock
-  /// When the call was made.
+  /// The time of the call.
   private let start: TestClock.Instant
-  /// Its failure was reported when the call was made.
+  /// Whether its failure was reported at the time of the call.
   private let isReported: Bool
-  /// How often somebody has asked.
+  /// The number of requests.
   private let asked = Mutex(0)
 
   init(_ answer: Stub.Answer, of call: EndpointCall, on clock: TestClock, isReported: Bool = false) {
@@ -30,14 +30,14 @@ final class StubbedStream<Element>: @unchecked Sendable {
       end = .end(after: nil)
     case .values(let boxes, let end):
       let values = boxes.compactMap { box in box.value.value(as: Element.self).map { (value: $0, after: box.after) } }
-      // What is due together keeps the order of the stub.
+      // Values due together keep the order of the stub.
       self.values = values.enumerated().sorted { ($0.element.after, $0.offset) < ($1.element.after, $1.offset) }
         .map(\.element)
       self.end = end
     }
   }
 
-  /// The next value, when it is due; nil at the end, and when the task that asks is cancelled.
+  /// Returns the next value when it is due; nil at the end, and if the requesting task is cancelled.
   func next() async throws -> Element? {
     let index = asked.withLock { asked in
       defer { asked += 1 }
@@ -48,7 +48,7 @@ final class StubbedStream<Element>: @unchecked Sendable {
       await call.waitForCancellation()
       return nil
     }
-    // One of those who ask hears of a failure; for the others it is the end.
+    // One consumer receives a failure; for the others it is the end.
     guard await isDue(after: offset), case .failure(let failure, _) = end, index == values.count else { return nil }
     let error: any Error
     switch failure {
@@ -59,7 +59,7 @@ final class StubbedStream<Element>: @unchecked Sendable {
     throw error
   }
 
-  /// Waits. False when the task was cancelled.
+  /// Waits. Returns false if the task was cancelled.
   private func isDue(after offset: Duration) async -> Bool {
     do {
       try await clock.wait(until: start.advanced(by: offset))
@@ -71,7 +71,7 @@ final class StubbedStream<Element>: @unchecked Sendable {
 }
 
 extension StubbedStream {
-  /// A stream that can't fail: a failure of its stub is reported when it is due, and ends it.
+  /// A stream that can't fail: a failure of its stub is reported when it is due, and ends the stream.
   var plain: AsyncStream<Element> {
     AsyncStream { [self] in
       do {
@@ -83,6 +83,6 @@ extension StubbedStream {
     }
   }
 
-  /// A stream that throws what its stub says.
+  /// A stream that throws its stub's failure.
   var throwing: AsyncThrowingStream<Element, any Error> { AsyncThrowingStream { [self] in try await next() } }
 }

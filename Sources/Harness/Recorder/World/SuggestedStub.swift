@@ -1,28 +1,28 @@
-/// What to write so that a call is answered: a line of a script, or code of a test.
+/// A suggestion that answers a call: a line of a script, or code of a test.
 package struct SuggestedStub {
   let call: EndpointCall
   let endpoint: Endpoint
-  /// What the script's literals may name.
+  /// The types that the script's literals may name.
   let types: LiteralTypes
 
-  /// `stub search("sw") = []`.
+  /// The line of a script: `stub search("sw") = []`.
   var line: String {
     let patterns = call.arguments.map { pattern($0) ?? "_" }.joined(separator: ", ")
-    // Nobody wants a long line; without arguments it answers any call.
+    // A long line helps nobody; without arguments it answers any call.
     let name = patterns.isEmpty || patterns.utf8.count > 200 ? call.name : "\(call.name)(\(patterns))"
     guard endpoint.needsValue else { return "stub \(name)" }
     let value = zero.map { LiteralPrinter.text(of: $0.ref) }
     return "stub \(name) = \(value ?? "… (\(endpoint.output.typeName))")"
   }
 
-  /// `store.world.stub("search", [] as [String])`.
+  /// The code of a test: `store.world.stub("search", [] as [String])`.
   var code: String {
     guard endpoint.needsValue else { return "store.world.stub(\"\(call.name)\")" }
     let value = zero.map { CodeLiteral.text($0.ref) }
     return "store.world.stub(\"\(call.name)\", \(value ?? "… as \(CodeLiteral.name(of: endpoint.output))"))"
   }
 
-  /// The literal of an argument, if it is short and a script can read it back.
+  /// Returns the literal of an argument, if it is short and a script can read it back.
   private func pattern(_ argument: ValueBox) -> String? {
     let text = LiteralPrinter.text(of: argument.ref)
     guard text.utf8.count <= 100, let read = read(text, argument.shape), read.ref.isSame(as: argument.ref) else {
@@ -31,7 +31,7 @@ package struct SuggestedStub {
     return text
   }
 
-  /// The plainest value of the output, if a script can say it.
+  /// The plainest value of the output, if a script can write it.
   private var zero: ValueBox? {
     guard let zero = ZeroValue.make(endpoint.output) else { return nil }
     return read(LiteralPrinter.text(of: zero.ref), zero.shape) == nil ? nil : zero

@@ -1,7 +1,7 @@
-// What a test asks the world of its store: `store.world.calls("showToast")`.
+// A test's access to the calls of its store's world: `store.world.calls("showToast")`.
 
 extension World {
-  /// The calls of an endpoint so far, in order.
+  /// Returns the calls of an endpoint so far, in order.
   public func calls(
     _ name: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -10,7 +10,8 @@ extension World {
     return recorded(name, at: place).map(RecordedCall.init)
   }
 
-  /// The arguments of the calls of an endpoint so far, in order: values where it takes one argument, tuples else.
+  /// Returns the arguments of the calls of an endpoint so far, in order: values for an endpoint with one parameter, otherwise
+  /// tuples.
   ///
   ///     XCTAssertEqual(store.world.calls("showToast"), ["Order created successfully"])
   ///     XCTAssertEqual(store.world.calls("submitOrder", as: Int.self), [2])
@@ -47,9 +48,9 @@ extension World {
   }
 }
 
-/// One call of an endpoint that was made.
+/// A call of an endpoint that was made.
 public struct RecordedCall: Equatable, Sendable, CustomStringConvertible {
-  /// The endpoint.
+  /// The name of the endpoint.
   public let name: String
   /// The arguments as literals.
   public let arguments: [String]
@@ -59,12 +60,12 @@ public struct RecordedCall: Equatable, Sendable, CustomStringConvertible {
     arguments = call.arguments.map { LiteralPrinter.text(of: $0.ref) }
   }
 
-  /// `submitOrder(2)`.
+  /// The call as a text: `submitOrder(2)`.
   public var description: String { "\(name)(\(arguments.joined(separator: ", ")))" }
 }
 
 extension EndpointCall {
-  /// The one argument, or the tuple of all; nil when they are of other types.
+  /// Returns the only argument, or the tuple of all; nil if they are of other types.
   func arguments<Value>(as type: Value.Type) -> Value? {
     if arguments.count == 1 { return arguments[0].value(as: type) }
     let shape = TypeShape.of(type)

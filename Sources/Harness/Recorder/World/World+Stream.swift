@@ -1,16 +1,19 @@
 extension World {
   // MARK: Streams that may fail
 
-  /// An endpoint that gives a stream which may fail: `@Sendable (Room) -> AsyncThrowingStream<Message, any Error>`. A call
-  /// is recorded when it is made.
+  /// Returns an endpoint that gives a stream which may fail: `@Sendable (Room) -> AsyncThrowingStream<Message, any Error>`. A
+  /// call is recorded when it is made, and each call has its own stream.
   ///
   ///     ChatEnvironment(messages: world.stream("messages"))
   ///
-  /// Stubs say when values come, counted from the call, and how it ends: `= "a" after 1s, "b" after 2s` ends after the last,
-  /// `= "a" after 1s then fail "lost" after 3s` throws a ``StubbedFailure``, `then fail APIError.offline` that error, and
-  /// with `then never` it goes on until the effect is cancelled. Each call has a stream of its own.
+  /// Stubs state when values come, counted from the call, and how the stream ends:
   ///
-  /// A call without a stub is a reported failure, and its stream throws. The closure may be used where the environment's is
+  /// - `= "a" after 1s, "b" after 2s` ends after the last value.
+  /// - `= "a" after 1s then fail "lost" after 3s` throws a ``StubbedFailure``.
+  /// - `then fail APIError.offline` throws that error.
+  /// - `then never` continues until the effect is cancelled.
+  ///
+  /// A call without a stub is a reported failure, and its stream throws. You may also use the closure if the environment's is
   /// `async throws`.
   public func stream<each Argument, Element>(
     _ name: String
@@ -21,7 +24,7 @@ extension World {
     }
   }
 
-  /// As `stream(_:)`, with what it gives when the script has no stub for a call.
+  /// Does the same as `stream(_:)`, with a default for calls without a stub.
   public func stream<each Argument, Element>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> AsyncThrowingStream<Element, any Error>
   ) -> (repeat each Argument) -> AsyncThrowingStream<Element, any Error> {
@@ -32,7 +35,7 @@ extension World {
     }
   }
 
-  /// As ``stream(_:default:)``, for an environment whose closure is `@Sendable`.
+  /// Does the same as ``stream(_:default:)``, for an environment whose closure is `@Sendable`.
   @_disfavoredOverload
   public func stream<each Argument, Element>(
     _ name: String,
@@ -47,10 +50,10 @@ extension World {
 
   // MARK: Streams that can't fail
 
-  /// An endpoint that gives a stream which can't fail: `@Sendable (Room) -> AsyncStream<Message>`.
+  /// Returns an endpoint that gives a stream which can't fail: `@Sendable (Room) -> AsyncStream<Message>`.
   ///
-  /// It is scripted like one that can, but for errors: `then fail "text"` is a reported failure, and ends the stream. A call
-  /// without a stub is one, too, and its stream ends at once.
+  /// It is scripted like one that can fail, except for errors: `then fail "text"` is a reported failure, and ends the stream. A
+  /// call without a stub is a reported failure too, and its stream ends at once.
   public func stream<each Argument, Element>(
     _ name: String
   ) -> @Sendable (repeat each Argument) -> AsyncStream<Element> {
@@ -60,7 +63,7 @@ extension World {
     }
   }
 
-  /// As `stream(_:)`, with what it gives when the script has no stub for a call.
+  /// Does the same as `stream(_:)`, with a default for calls without a stub.
   public func stream<each Argument, Element>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> AsyncStream<Element>
   ) -> (repeat each Argument) -> AsyncStream<Element> {
@@ -71,7 +74,7 @@ extension World {
     }
   }
 
-  /// As ``stream(_:default:)``, for an environment whose closure is `@Sendable`.
+  /// Does the same as ``stream(_:default:)``, for an environment whose closure is `@Sendable`.
   @_disfavoredOverload
   public func stream<each Argument, Element>(
     _ name: String, default behaviour: @escaping @Sendable (repeat each Argument) -> AsyncStream<Element>
@@ -92,23 +95,23 @@ extension World {
   }
 }
 
-/// What the closures of an endpoint share that gives streams.
+/// Shared by the closures of an endpoint that gives streams.
 private struct StreamAnswers<Element>: Sendable {
   let endpoint: Endpoint
   let log: CallLog
   let clock: TestClock
 
-  /// The stream of a call, which can't fail: that of its stub, or else what the endpoint gives without one.
+  /// Returns the stream of a call, which can't fail: that of its stub, or else the endpoint's default.
   func plain(_ call: EndpointCall, otherwise: () -> AsyncStream<Element>) -> AsyncStream<Element> {
     let tapped = TappedCall(call, of: endpoint, in: log)
     let stream = answer(call)?.plain ?? otherwise()
     return tapped?.hearing(stream) ?? stream
   }
 
-  /// The stream of a call, which can't fail. Without a stub that is a reported failure.
+  /// Returns the stream of a call, which can't fail. Without a stub that is a reported failure.
   func plain(_ call: EndpointCall) -> AsyncStream<Element> { plain(call) { unanswered(call).plain } }
 
-  /// The stream of a call: that of its stub, or else what the endpoint gives without one.
+  /// Returns the stream of a call: that of its stub, or else the endpoint's default.
   func throwing(
     _ call: EndpointCall, otherwise: () -> AsyncThrowingStream<Element, any Error>
   ) -> AsyncThrowingStream<Element, any Error> {
@@ -117,12 +120,12 @@ private struct StreamAnswers<Element>: Sendable {
     return tapped?.hearing(stream) ?? stream
   }
 
-  /// The stream of a call. Without a stub that is a reported failure.
+  /// Returns the stream of a call. Without a stub that is a reported failure.
   func throwing(_ call: EndpointCall) -> AsyncThrowingStream<Element, any Error> {
     throwing(call) { unanswered(call).throwing }
   }
 
-  /// The stream of a call; nil when it has no stub.
+  /// Returns the stream of a call, or nil if it has no stub.
   private func answer(_ call: EndpointCall) -> StubbedStream<Element>? {
     let call = EndpointCall(call, in: log)
     guard let stub = log.begin(call) else { return nil }
@@ -131,7 +134,7 @@ private struct StreamAnswers<Element>: Sendable {
     return stream
   }
 
-  /// Reports a call that nothing answers.
+  /// Reports an unanswered call.
   private func unanswered(_ call: EndpointCall) -> StubbedStream<Element> {
     let failure = log.reportUnstubbed(call, endpoint)
     if endpoint.failure == nil { return StubbedStream(.values([]), of: call, on: clock) }

@@ -4,11 +4,16 @@ extension World {
 
   // MARK: Endpoints that throw
 
-  /// An async endpoint: `@Sendable (String) async throws -> [String]`. A call is recorded when it is made.
+  /// Returns an async endpoint: `@Sendable (String) async throws -> [String]`. A call is recorded when it is made.
   ///
-  /// Stubs answer on virtual time: `= VALUE after D` returns then, `= fail "text"` throws a ``StubbedFailure``, `= fail
-  /// APIError.unauthorized` that error, `= never` waits until the effect is cancelled. A call without a stub is a reported
-  /// failure and throws.
+  /// Stubs answer on virtual time:
+  ///
+  /// - `= VALUE after D` returns at that time.
+  /// - `= fail "text"` throws a ``StubbedFailure``.
+  /// - `= fail APIError.unauthorized` throws that error.
+  /// - `= never` waits until the effect is cancelled.
+  ///
+  /// A call without a stub is a reported failure and throws.
   public func task<each Argument, Output>(_ name: String) -> @Sendable (repeat each Argument) async throws -> Output {
     let answers = answers(name, .task, Output.self, (any Error).self, repeat (each Argument).self)
     return { (arguments: repeat each Argument) in
@@ -16,7 +21,7 @@ extension World {
     }
   }
 
-  /// As ``task(_:)``, with what it does when the script has no stub for a call.
+  /// Does the same as ``task(_:)``, with a default for calls without a stub.
   public func task<each Argument, Output>(
     _ name: String, default behaviour: @escaping (repeat each Argument) async throws -> Output
   ) -> (repeat each Argument) async throws -> Output {
@@ -28,7 +33,7 @@ extension World {
     }
   }
 
-  /// As ``task(_:default:)``, for an environment whose closure is `@Sendable`.
+  /// Does the same as ``task(_:default:)``, for an environment whose closure is `@Sendable`.
   @_disfavoredOverload
   public func task<each Argument, Output>(
     _ name: String, default behaviour: @escaping @Sendable (repeat each Argument) async throws -> Output
@@ -43,14 +48,14 @@ extension World {
 
   // MARK: Endpoints that don't throw
 
-  /// An async endpoint that can't fail: `@Sendable (String) async -> [String]`.
+  /// Returns an async endpoint that can't fail: `@Sendable (String) async -> [String]`.
   ///
-  /// It is found where the environment's closure doesn't throw. Nothing can be thrown here: a call without a stub, and one
-  /// whose stub says `= fail "text"`, is a reported failure and returns a placeholder. A call that is cancelled returns at
-  /// once what its stub says.
+  /// Swift chooses this form if the environment's closure doesn't throw. A call without a stub, or with the stub
+  /// `= fail "text"`, is therefore a reported failure and returns a placeholder. A cancelled call returns its stub's answer at
+  /// once.
   ///
-  /// The placeholder is what such a call returns; by default a zero value is made up from the type. Where none can be made up,
-  /// playing the feature says so.
+  /// By default, the placeholder is a zero value generated from the type. If none can be generated, playing the feature reports
+  /// that.
   @_disfavoredOverload
   public func task<each Argument, Output>(
     _ name: String, placeholder: Output? = nil
@@ -61,7 +66,7 @@ extension World {
     }
   }
 
-  /// As ``task(_:placeholder:)``, with what it does when the script has no stub for a call.
+  /// Does the same as ``task(_:placeholder:)``, with a default for calls without a stub.
   public func task<each Argument, Output>(
     _ name: String, placeholder: Output? = nil,
     default behaviour: @escaping (repeat each Argument) async -> Output
@@ -75,7 +80,7 @@ extension World {
     }
   }
 
-  /// As ``task(_:placeholder:default:)``, for an environment whose closure is `@Sendable`.
+  /// Does the same as ``task(_:placeholder:default:)``, for an environment whose closure is `@Sendable`.
   @_disfavoredOverload
   public func task<each Argument, Output>(
     _ name: String, placeholder: Output? = nil,

@@ -1,4 +1,4 @@
-// What a test says to the world of its store: `store.world.stub("submitOrder", true)`.
+// A test's stubs for the world of its store: `store.world.stub("submitOrder", true)`.
 
 extension World {
   /// Answers the next call of an endpoint.
@@ -8,11 +8,11 @@ extension World {
   /// Several stubs of one endpoint answer its calls in order. A stub that is never used is reported at the end.
   /// - Parameters:
   ///   - name: the endpoint, as the environment registers it.
-  ///   - arguments: the calls that it answers, in the order of the endpoint's parameters; ``AnyArgument`` stands for any
-  ///     value. Without them it answers any call.
-  ///   - value: what it answers; of its output's type. Where that is optional or a `Double`, a plain `2` will do.
-  ///   - delay: on virtual time, from the call. A direct endpoint (`world.value`) answers at once.
-  ///   - always: whether it answers every further call, and not just one.
+  ///   - arguments: the arguments of calls to answer, in the order of the endpoint's parameters; ``AnyArgument`` stands for any
+  ///     value. Without this parameter, the stub answers any call.
+  ///   - value: the answer, of the endpoint's output type. If that is optional or a `Double`, you can write a plain `2`.
+  ///   - delay: the virtual time from the call to the answer. A direct endpoint (`world.value`) answers at once.
+  ///   - always: whether the stub answers every further call, and not just one.
   public func stub<Value>(
     _ name: String, calledWith arguments: [Any?]? = nil, _ value: Value, after delay: Duration = .zero,
     always: Bool = false,
@@ -29,7 +29,7 @@ extension World {
     }
   }
 
-  /// Lets the next call of an endpoint pass that answers nothing (`world.fireAndForget`).
+  /// Allows the next call of an endpoint that answers nothing (`world.fireAndForget`).
   public func stub(
     _ name: String, calledWith arguments: [Any?]? = nil, always: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -41,7 +41,7 @@ extension World {
     }
   }
 
-  /// Lets the next call of an endpoint wait for an answer that never comes: `stub("search", .never)`.
+  /// Makes the next call of an endpoint wait for an answer that never comes: `stub("search", .never)`.
   public func stub(
     _ name: String, calledWith arguments: [Any?]? = nil, _ answer: StubbedAnswer, always: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -53,10 +53,10 @@ extension World {
     }
   }
 
-  /// Lets the next call of an endpoint fail with a text.
+  /// Makes the next call of an endpoint fail with a text.
   ///
-  /// What can throw any error throws a ``StubbedFailure``. What can't throw (effects, closures that don't throw) reports the
-  /// text as a failure of the test.
+  /// An endpoint that can throw any error throws a ``StubbedFailure``. One that can't throw (an effect, or a closure without
+  /// `throws`) reports the text as a failure of the test.
   public func stub(
     _ name: String, calledWith arguments: [Any?]? = nil, failing text: String, after delay: Duration = .zero,
     always: Bool = false,
@@ -70,11 +70,11 @@ extension World {
     }
   }
 
-  /// Lets the next call of an endpoint throw an error.
+  /// Makes the next call of an endpoint throw an error.
   ///
   ///     store.world.stub("login", throwing: APIError.unauthorized, after: .seconds(1))
   ///
-  /// The error is of the type that the endpoint throws; of any type where its closure says `throws` alone.
+  /// The error must be of the type that the endpoint throws. If its closure says only `throws`, any type is allowed.
   public func stub(
     _ name: String, calledWith arguments: [Any?]? = nil, throwing error: any Error, after delay: Duration = .zero,
     always: Bool = false,
@@ -89,12 +89,12 @@ extension World {
     }
   }
 
-  /// Answers the next call of an effect or a stream with several values, each at its time from the call.
+  /// Answers the next call of an effect or a stream with several values, each at its offset from the call.
   ///
   ///     store.world.stub("ticks", values: [(1, after: .seconds(1)), (2, after: .seconds(2))])
   ///     store.world.stub("messages", values: [("a", after: .seconds(1))], then: .failing("lost", after: .seconds(3)))
   ///
-  /// There may be no value at all. What follows the last is the end, or what `then` says.
+  /// The list of values may be empty. After the last value, the endpoint ends, or does as `then` says.
   public func stub<Value>(
     _ name: String, calledWith arguments: [Any?]? = nil, values: [(Value, after: Duration)],
     then end: StubbedEnd = .end,
@@ -130,19 +130,19 @@ extension World {
   }
 }
 
-/// In `stub(_:calledWith:_:)`: any value of that parameter.
+/// Stands for any value of a parameter in `stub(_:calledWith:_:)`.
 public struct AnyArgument: Sendable {
-  /// Stands for any value.
+  /// Creates a placeholder for any value.
   public init() {}
 }
 
-/// An answer of a stub that is no value.
+/// An answer of a stub other than a value.
 public enum StubbedAnswer: Sendable {
   /// The endpoint never answers.
   case never
 }
 
-/// How the values of a stub end, in `stub(_:values:then:)`. All offsets count from the call, as those of the values do.
+/// The end of a stub's values, in `stub(_:values:then:)`. All offsets count from the call, as those of the values do.
 public struct StubbedEnd: Sendable {
   enum Kind {
     case end
@@ -152,30 +152,30 @@ public struct StubbedEnd: Sendable {
   }
 
   let kind: Kind
-  /// Nil is when the last value is due.
+  /// Nil means when the last value is due.
   let after: Duration?
 
-  /// It ends with the last value.
+  /// Ends with the last value.
   public static let end = StubbedEnd(kind: .end, after: nil)
 
-  /// It ends so long after the call.
+  /// Ends at an offset from the call.
   public static func end(after delay: Duration) -> StubbedEnd { StubbedEnd(kind: .end, after: delay) }
 
-  /// It goes on, and gives nothing more, until it is cancelled.
+  /// Continues without further values until it is cancelled.
   public static let never = StubbedEnd(kind: .never, after: nil)
 
-  /// It throws a ``StubbedFailure`` of this text; what can't throw reports the text as a failure of the test. The delay is from
-  /// the call; by default it fails with the last value.
+  /// Throws a ``StubbedFailure`` with a text; an endpoint that can't throw reports the text as a failure of the test. The delay
+  /// counts from the call; by default it fails with the last value.
   public static func failing(_ text: String, after delay: Duration? = nil) -> StubbedEnd {
     StubbedEnd(kind: .failing(text), after: delay)
   }
 
-  /// It throws this error. The delay is from the call; by default it fails with the last value.
+  /// Throws an error. The delay counts from the call; by default it fails with the last value.
   public static func throwing(_ error: any Error, after delay: Duration? = nil) -> StubbedEnd {
     StubbedEnd(kind: .throwing(error), after: delay)
   }
 
-  /// What follows the values in the code of a stub, for messages.
+  /// The code of a stub after its values, for messages.
   var text: String {
     switch kind {
     case .end: ""

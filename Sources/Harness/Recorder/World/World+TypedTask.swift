@@ -1,11 +1,10 @@
 extension World {
-  /// An async endpoint that throws errors of one type: `@Sendable (String) async throws(APIError) -> User`.
+  /// Returns an async endpoint that throws errors of one type: `@Sendable (String) async throws(APIError) -> User`.
   ///
   ///     LoginEnvironment(login: world.task("login", throwing: APIError.self))
   ///
-  /// Stubs say `= fail .unauthorized`. A call without a stub is a reported failure and throws an error that is made up from
-  /// the type; where none can be made up, it returns a value that is. A call that is cancelled gives at once what its stub
-  /// says.
+  /// Write stubs as `= fail .unauthorized`. A call without a stub is a reported failure and throws an error generated from the
+  /// type; if none can be generated, it returns a generated value. A cancelled call gives its stub's answer at once.
   public func task<each Argument, Output, Failure: Error>(
     _ name: String, throwing type: Failure.Type
   ) -> @Sendable (repeat each Argument) async throws(Failure) -> Output {
@@ -15,7 +14,7 @@ extension World {
     }
   }
 
-  /// As ``task(_:throwing:)``, with what it does when the script has no stub for a call.
+  /// Does the same as ``task(_:throwing:)``, with a default for calls without a stub.
   public func task<each Argument, Output, Failure: Error>(
     _ name: String, throwing type: Failure.Type,
     default behaviour: @escaping (repeat each Argument) async throws(Failure) -> Output
@@ -28,7 +27,7 @@ extension World {
     }
   }
 
-  /// As ``task(_:throwing:default:)``, for an environment whose closure is `@Sendable`.
+  /// Does the same as ``task(_:throwing:default:)``, for an environment whose closure is `@Sendable`.
   @_disfavoredOverload
   public func task<each Argument, Output, Failure: Error>(
     _ name: String, throwing type: Failure.Type,

@@ -1,10 +1,10 @@
 // Endpoints that answer at once.
 
 extension World {
-  /// An endpoint that answers at once: `() -> Locale`, or `@Sendable () -> Locale`. A call is recorded when it is made.
+  /// Returns an endpoint that answers at once: `() -> Locale`, or `@Sendable () -> Locale`. A call is recorded when it is made.
   ///
-  /// The placeholder is what a call without a stub answers, having failed. Where there is none, a zero value is made up from
-  /// the type; where none can be made up, playing the feature says so.
+  /// A call without a stub fails and returns the placeholder. By default, that is a zero value generated from the type; if none
+  /// can be generated, playing the feature reports that.
   @_disfavoredOverload
   public func value<each Argument, Output>(
     _ name: String, placeholder: Output? = nil
@@ -15,7 +15,7 @@ extension World {
     }
   }
 
-  /// As ``value(_:placeholder:)``, with what it answers when the script has no stub for a call.
+  /// Does the same as ``value(_:placeholder:)``, with a default for calls without a stub.
   @_disfavoredOverload
   public func value<each Argument, Output>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> Output
@@ -28,10 +28,10 @@ extension World {
     }
   }
 
-  /// An endpoint that answers at once, or throws: `(String) throws -> Token`.
+  /// Returns an endpoint that answers at once, or throws: `(String) throws -> Token`.
   ///
-  /// Stubs say `= VALUE`, or `= fail "text"`, which throws a ``StubbedFailure``, or `= fail KeychainError.locked`. A call
-  /// without a stub is a reported failure and throws.
+  /// Write stubs as `= VALUE`, as `= fail "text"`, which throws a ``StubbedFailure``, or as `= fail KeychainError.locked`. A
+  /// call without a stub is a reported failure and throws.
   public func value<each Argument, Output>(_ name: String) -> @Sendable (repeat each Argument) throws -> Output {
     let answers = answers(name, .value, Output.self, (any Error).self, repeat (each Argument).self)
     return { @Sendable (arguments: repeat each Argument) in
@@ -39,7 +39,7 @@ extension World {
     }
   }
 
-  /// As ``value(_:)``, with what it does when the script has no stub for a call.
+  /// Does the same as ``value(_:)``, with a default for calls without a stub.
   public func value<each Argument, Output>(
     _ name: String, default behaviour: @escaping (repeat each Argument) throws -> Output
   ) -> (repeat each Argument) throws -> Output {
@@ -51,10 +51,10 @@ extension World {
     }
   }
 
-  /// An endpoint that answers at once, or throws an error of one type: `(String) throws(KeychainError) -> Token`.
+  /// Returns an endpoint that answers at once, or throws an error of one type: `(String) throws(KeychainError) -> Token`.
   ///
-  /// Stubs say `= fail .locked`. A call without a stub is a reported failure and throws an error that is made up from the
-  /// type; where none can be made up, it returns a value that is.
+  /// Write stubs as `= fail .locked`. A call without a stub is a reported failure and throws an error generated from the type;
+  /// if none can be generated, it returns a generated value.
   public func value<each Argument, Output, Failure: Error>(
     _ name: String, throwing type: Failure.Type
   ) -> @Sendable (repeat each Argument) throws(Failure) -> Output {
@@ -64,7 +64,7 @@ extension World {
     }
   }
 
-  /// As ``value(_:throwing:)``, with what it does when the script has no stub for a call.
+  /// Does the same as ``value(_:throwing:)``, with a default for calls without a stub.
   public func value<each Argument, Output, Failure: Error>(
     _ name: String, throwing type: Failure.Type,
     default behaviour: @escaping (repeat each Argument) throws(Failure) -> Output

@@ -4,46 +4,46 @@
   import Foundation
 #endif
 
-/// Everything that a reducer can't control, for one run: endpoints that are recorded and scripted, time, randomness.
-///
-/// A feature builds its environment from a world. Every endpoint that the script did not stub fails when it is called.
+/// Everything that a reducer can't control during one run: recorded and scripted endpoints, time, randomness.
 ///
 ///     Feature("order", initialState: OrderState(), reducer: orderReducer) { world in
 ///       OrderEnvironment(
 ///         submitOrder: world.effect("submitOrder"),
 ///         showToast: world.fireAndForget("showToast"))
 ///     }
+///
+/// A feature builds its environment from a world. Calling an endpoint that the script did not stub is a failure.
 public final class World {
   /// The timeline of this run, for `var mainQueue: any Scheduler`.
   public var scheduler: any Scheduler { timeline }
 
   package let timeline: TestScheduler
   package private(set) var endpoints: [String: Endpoint] = Dictionary(minimumCapacity: 8)
-  /// What the closures of the endpoints share.
+  /// Shared by the closures of the endpoints.
   package let log = CallLog()
-  /// What can't work whatever the script says: a script is refused for it, and each step of a test store.
+  /// Problems that no script can avoid: each script, and each step of a test store, is refused because of them.
   package private(set) var registrationIssues: [String] = []
-  /// Whether effects that are released now were thrown away by a cancellation, not forgotten by a reducer.
+  /// Returns whether effects released now were discarded by a cancellation, and not forgotten by a reducer.
   package var isDiscarding: () -> Bool = { false }
 
-  /// What ``date`` says at the beginning.
+  /// The initial value of ``date``.
   package let start: Date
-  /// What ``random`` gives, whether it was asked for or not.
+  /// The generator of ``random``, whether or not it is used.
   let generator: SeededGenerator
-  /// Where ``random`` begins.
+  /// The seed of ``random``.
   package let seed: UInt64
-  /// Where ``uuid`` comes from in a script and in a test.
+  /// The source of ``uuid`` in a script and in a test.
   package let ids = IncrementingIDs()
   /// Nil in a script and in a test.
   private let live: LiveSources?
-  /// Whether ``random`` was asked for.
+  /// Whether ``random`` was used.
   private(set) var usesRandom = false
 
   /// - Parameters:
   ///   - timeline: the virtual time of the run.
-  ///   - date: what ``date`` says at the beginning.
-  ///   - seed: where ``random`` begins.
-  ///   - live: what date and ids are of a living store.
+  ///   - date: the initial value of ``date``.
+  ///   - seed: the seed of ``random``.
+  ///   - live: the date and ids of a running app.
   package init(timeline: TestScheduler, date: Date = World.defaultDate, seed: UInt64 = 0, live: LiveSources? = nil) {
     self.timeline = timeline
     self.live = live
@@ -58,9 +58,10 @@ public final class World {
 
   // MARK: Endpoints
 
-  /// An endpoint that answers by an effect, of any arity: `() -> Effect<…>`, `(Int, String) -> Effect<…>`.
+  /// Returns an endpoint that answers by an effect, with any number of parameters: `() -> Effect<…>`,
+  /// `(Int, String) -> Effect<…>`.
   ///
-  /// A call is recorded when its effect starts. Without a stub it fails and gives nothing.
+  /// A call is recorded when its effect starts. Without a stub, it fails and outputs nothing.
   public func effect<each Argument, Output>(_ name: String) -> (repeat each Argument) -> Effect<Output> {
     let endpoint = register(name, .effect, Output.self, repeat (each Argument).self, hasDefault: false)
     return { [self] (arguments: repeat each Argument) in
@@ -68,7 +69,7 @@ public final class World {
     }
   }
 
-  /// As ``effect(_:)``, with what it does when the script has no stub for a call.
+  /// Does the same as ``effect(_:)``, with a default for calls without a stub.
   public func effect<each Argument, Output>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> Effect<Output>
   ) -> (repeat each Argument) -> Effect<Output> {
@@ -78,7 +79,7 @@ public final class World {
     }
   }
 
-  /// An endpoint that does something and answers nothing: `(String) -> Effect<Never>`.
+  /// Returns an endpoint that does something and answers nothing: `(String) -> Effect<Never>`.
   public func fireAndForget<each Argument>(_ name: String) -> (repeat each Argument) -> Effect<Never> {
     let endpoint = register(name, .fireAndForget, Never.self, repeat (each Argument).self, hasDefault: false)
     return { [self] (arguments: repeat each Argument) in
@@ -86,7 +87,7 @@ public final class World {
     }
   }
 
-  /// As ``fireAndForget(_:)``, with what it does when the script has no stub for a call.
+  /// Does the same as ``fireAndForget(_:)``, with a default for calls without a stub.
   public func fireAndForget<each Argument>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> Effect<Never>
   ) -> (repeat each Argument) -> Effect<Never> {
@@ -98,10 +99,10 @@ public final class World {
 
   // MARK: Date, ids, randomness
 
-  /// The names of what every world has.
+  /// The names of the values that every world has.
   package static let reads = ["date", "uuid", "random"]
 
-  /// The date of the script plus the virtual time that has passed; in a living store the date.
+  /// Returns the script's date plus the virtual time that has passed; in a running app, the current date.
   public var date: @Sendable () -> Date {
     let answers = answers("date", .value, Date.self, Never.self, hasDefault: true)
     return { [live, start, timeline] in
@@ -111,24 +112,24 @@ public final class World {
     }
   }
 
-  /// 00000000-0000-0000-0000-000000000000, …001, and so on, through one run; in a living store new ones.
+  /// Returns 00000000-0000-0000-0000-000000000000, …001, and so on, during one run; in a running app, new ids.
   public var uuid: @Sendable () -> UUID {
     let answers = answers("uuid", .value, UUID.self, Never.self, hasDefault: true)
     return { [live, ids] in answers.respondAtOnce(to: EndpointCall("uuid")) { live?.uuid() ?? ids.next() } }
   }
 
-  /// Random numbers from the script's seed. Copies share one sequence.
+  /// A generator of random numbers from the script's seed. Copies share one sequence.
   public var random: SeededGenerator {
     usesRandom = true
     return generator
   }
 
-  /// Whether a number was taken from ``random``.
+  /// Whether any number was taken from ``random``.
   package var madeNumbers: Bool { generator.rest != seed }
 
   // MARK: Calls
 
-  /// - Parameter failure: the type of what it throws; nil where it can't.
+  /// - Parameter failure: the type of error that it throws; nil if it can't throw.
   @discardableResult
   func register<each Argument>(
     _ name: String, _ kind: Endpoint.Kind, _ output: Any.Type, throwing failure: Any.Type? = nil,
@@ -145,7 +146,7 @@ public final class World {
   }
 
   /// Registers an endpoint that returns or throws.
-  /// - Parameter placeholder: what a call comes to that nothing answers, where the code gives one.
+  /// - Parameter placeholder: the outcome of an unanswered call, if the code gives one.
   func answers<each Argument, Output, Failure: Error>(
     _ name: String, _ kind: Endpoint.Kind, _ output: Output.Type, _ failure: Failure.Type,
     _ arguments: repeat (each Argument).Type, placeholder: Output? = nil, hasDefault: Bool = false
@@ -162,7 +163,7 @@ public final class World {
 
   private func refuse(_ issue: WorldIssue) { registrationIssues.append(issue.description) }
 
-  /// The effect of a call: nothing has happened before it starts.
+  /// Returns the effect of a call; nothing happens before it starts.
   private func pending<each Argument, Output>(
     _ endpoint: Endpoint, _ arguments: repeat each Argument, otherwise: @escaping (EndpointCall) -> Effect<Output>
   ) -> Effect<Output> {

@@ -1,4 +1,4 @@
-/// What a world reports. All wording is here.
+/// The failures that a world reports, with all their wording.
 package enum WorldIssue: CustomStringConvertible {
   case unstubbed(SuggestedStub)
   case unstubbedInTest(SuggestedStub)
@@ -8,7 +8,7 @@ package enum WorldIssue: CustomStringConvertible {
   case needsPlaceholder(Endpoint)
   case needsDefault(Endpoint)
 
-  /// What is said of each call that nothing answers.
+  /// Part of the message for each unanswered call.
   package static let unansweredWords = "was called, but nothing answers it"
 
   package var description: String { text.whole }

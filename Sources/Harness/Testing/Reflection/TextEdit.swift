@@ -43,7 +43,7 @@ struct TextEdit: Equatable {
       let end = Self.boundary(end, in: old, new, isAtEnd: true),
       oldCount - start - end + newCount - start - end <= newCount / 2
     else { return nil }
-    place = Self.scalarCount(new, before: start)
+    place = LineLayout.scalars(new.utf8.prefix(start))
     removed = Self.part(of: old, from: start, leaving: end)
     inserted = Self.part(of: new, from: start, leaving: end)
   }
@@ -102,23 +102,5 @@ struct TextEdit: Equatable {
       if isBetween { return count }
     }
     return nil
-  }
-
-  /// Counts eight bytes at a time all bytes that don't continue a scalar.
-  private static func scalarCount(_ text: String, before end: Int) -> Int {
-    text.utf8.withContiguousStorageIfAvailable { bytes in
-      let bytes = UnsafeRawBufferPointer(bytes)
-      var (count, index) = (0, 0)
-      while index + 8 <= end {
-        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        count &+= 8 &- (word >> 7 & ~word >> 6 & 0x0101_0101_0101_0101).nonzeroBitCount
-        index &+= 8
-      }
-      while index < end {
-        if bytes[index] & 0xC0 != 0x80 { count += 1 }
-        index += 1
-      }
-      return count
-    } ?? 0
   }
 }

@@ -3,13 +3,13 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// The data of the page: they must say what the results say, and nothing of a run may be taken for HTML.
+/// The data of the page: it must match the results, and nothing of a run may be taken for HTML.
 final class HTMLReportTests: XCTestCase {
   private static var context: ReportContext {
     ReportContext(version: "1") { "harness \($0) \($1.joined(separator: " "))" }
   }
 
-  /// Played with traces; the second differs in two places.
+  /// A report with traces; the second script differs in two places.
   private static func report(_ literal: String = "\"a\"") throws -> RunReport {
     let checker = ScriptChecker(Suite(Snippet.feature), makesTraces: true, load: noFiles)
     let scripts = [
@@ -102,7 +102,7 @@ final class HTMLReportTests: XCTestCase {
     }
   }
 
-  /// All combinations of outcomes: scripts that hold, differ, can't be read, or end with their process.
+  /// All combinations of outcomes: scripts that pass, differ, can't be read, or end with their process.
   func testOutcomesOfAllKindsAgree() throws {
     let played = try Self.report().results
     let unreadable = ScriptResult(
@@ -133,7 +133,7 @@ final class HTMLReportTests: XCTestCase {
 
   func testFailuresShowBothSidesAndTheirStep() throws {
     let failures = try XCTUnwrap(Self.page(Self.report()).data("script-1")["failures"] as? [[String: Any]])
-    // What doesn't differ and what does, in turn.
+    // Unchanged and changed parts, alternating.
     XCTAssertEqual(failures.map { $0["expected"] as? [String] }, [["list[0] = ", "2"], ["query = \"b\""]])
     XCTAssertEqual(failures.map { $0["actual"] as? [String] }, [["list[0] = ", "1"], nil])
     XCTAssertEqual(failures.map { $0["step"] as? Int }, [0, 1])
@@ -163,7 +163,7 @@ final class HTMLReportTests: XCTestCase {
     }
   }
 
-  /// Without scripts, what failed is a list.
+  /// Without JavaScript, failures are a list.
   func testThePlainListOfFailures() throws {
     let hostile = ScriptResult(
       name: "a/<b>", path: "x",
@@ -177,7 +177,7 @@ final class HTMLReportTests: XCTestCase {
     XCTAssertTrue(plain.contains("<h2>a/&lt;b&gt;</h2>") && !plain.contains("<script>"), "\(plain)")
   }
 
-  /// What the page's script does to fold the state must lead where the trace leads.
+  /// The way the page's script applies the changes of the state must lead to the trace's result.
   func testTheStateSurvivesItsData() throws {
     let report = try Self.report()
     let page = Self.page(report)
@@ -246,7 +246,7 @@ final class HTMLReportTests: XCTestCase {
     let lines = try Self.lines(rows, strings.texts)
     XCTAssertEqual(lines.filter { !$0.hasPrefix("+") }.map { String($0.dropFirst()) }, texts)
     XCTAssertEqual(lines.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.first, "-  list[0] = 2")
-    // Of a file that isn't there any more, and of one that is another one, only what happened is known.
+    // If the file is gone or has been replaced, only the replay is known.
     for other in [nil, Array("transcript 1\n".utf8)] {
       let known = PageTranscript(result, source: other, notes: { _ in [] }, &strings)
       XCTAssertFalse(known.isWhole)
@@ -255,7 +255,7 @@ final class HTMLReportTests: XCTestCase {
     }
   }
 
-  /// An unrecorded line stands where the next command does.
+  /// An unrecorded line is at the place of the next command.
   func testWhatComesStaysInItsStepWithoutTheFile() throws {
     let texts = [
       "transcript 1", "feature snippet", "", "send setList([1])", "  list[0] = 1", "send tag([\"a\"])",
@@ -264,7 +264,7 @@ final class HTMLReportTests: XCTestCase {
     let result = try checked(texts)
     XCTAssertEqual(result.failures.map(\.line), [6])
     XCTAssertEqual(PageFailure(result.failures[0], of: result, accept: "").step, 0)
-    // As it comes out of a report.
+    // As read from a report.
     let text = JSONReport.text(
       RunReport(results: [result]), ReportContext(version: "1", keepsTraces: true) { _, _ in "" })
     let read = try XCTUnwrap(JSONReport.read(Array(text.utf8), traces: true).results.first)
@@ -277,7 +277,7 @@ final class HTMLReportTests: XCTestCase {
       ])
   }
 
-  /// What stands on several lines of the file does so on the page, also in a script that fails elsewhere.
+  /// Lines broken in the file are broken on the page, also in a script that fails elsewhere.
   func testLinesOfAnObservationStayApart() throws {
     let texts = [
       "transcript 1", "feature snippet", "", "send setList([1])", "  list[0] = 2", "send tag([\"a\"])", "  tags = [",
@@ -309,7 +309,7 @@ final class HTMLReportTests: XCTestCase {
     }
   }
 
-  /// Numbers that no run has are refused where a report is read, so that nothing behind has to look for them.
+  /// Impossible numbers are rejected when a report is read, so that later code needn't check them.
   func testTracesWithNumbersOfNoRunAreRefused() throws {
     let result = try checked(["transcript 1", "feature snippet", "", "send load", "end"])
     let encoder = JSONEncoder()
@@ -340,7 +340,7 @@ final class HTMLReportTests: XCTestCase {
     return checker.check(name: "snippet/a", path: "Snapshots/snippet/a.transcript", bytes: bytes)
   }
 
-  /// ` ` stays, `-` goes, `+` comes, `!` is a note.
+  /// ` ` is unchanged, `-` removed, `+` added, `!` a note.
   private static func lines(_ rows: PageTranscript, _ texts: [String]) throws -> [String] {
     var json = PageJSON()
     json.object { rows.write(to: &$0) }
@@ -373,7 +373,7 @@ final class HTMLReportTests: XCTestCase {
     XCTAssertEqual(rows.map { $0.2.count { $0 == "," } }, PageEvent.allCases.map(\.parts))
   }
 
-  /// And the same list of what can't be seen; line ends are the page's own.
+  /// And the same list of invisible characters; line endings are the page's own.
   func testTheScriptHidesWhatLiteralsHide() throws {
     let pattern = try XCTUnwrap(
       PageFilesTests.content(of: "core.js").firstMatch(of: /const unseen = ((?s:.*?)), "gu"\);/)?.1)
@@ -399,7 +399,7 @@ final class HTMLReportTests: XCTestCase {
         name: "snippet/\(text)", path: text, failures: [ScriptFailure(path: text, line: 1, column: 1, kind: .noEnd)],
         steps: 2, output: text, trace: report.results[0].trace)
       let page = Self.page(report)
-      // The frame's own elements, and no more.
+      // Only the frame's own elements.
       XCTAssertEqual(page.text.matches(of: /<\/?script/.ignoresCase()).count, elements, text)
       XCTAssertFalse(page.text.utf8.contains(0))
       let script = try page.data("script-0")

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// The page's script and style are written in files that a browser can open; `PageFiles.swift` is generated from them.
+/// The page's script and style are in files that a browser can open; `PageFiles.swift` is generated from them.
 final class PageFilesTests: XCTestCase {
   private static let root = (1...5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
   private static let folder = root.appending(path: "Sources/Harness/Command/Reports/HTML/Page")
@@ -27,7 +27,7 @@ final class PageFilesTests: XCTestCase {
     XCTAssertEqual(PageScript.digest, digest, "the page has other scripts than there are: \(Self.command)")
   }
 
-  /// Without comments of whole lines, and without indentation.
+  /// The content without whole-line comments and without indentation.
   static func content(of name: String) throws -> String {
     var text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     text = text.replacing(/(?m)^[ \t]*\/\*(?s:.*?)\*\/[ \t]*\n/, with: "")

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What the overview has besides the scripts: causes with the words of the console, endpoints, and an earlier report.
+/// The overview's content besides scripts: causes as the console words them, endpoints, and an earlier report.
 final class PageOverviewTests: XCTestCase {
   private static let differs = ScriptFailure.Kind.differs(
     subject: "counterState.number", expected: "1", actual: "2", command: "send b")
@@ -52,7 +52,7 @@ final class PageOverviewTests: XCTestCase {
       let against = try XCTUnwrap(try overview(now, context)["against"] as? [String: Any])
       XCTAssertEqual(against["isWhole"] as? Int, expected)
       XCTAssertEqual(against["path"] as? String, "old.json")
-      // Of a part, the figures are those of the scripts that both have.
+      // For a partial run, the numbers are about the scripts that both runs have.
       XCTAssertEqual(against["scripts"] as? Int, expected == 1 ? 2 : 1)
       XCTAssertEqual(against["failed"] as? Int, expected == 1 ? 1 : 0)
       XCTAssertEqual(against["steps"] as? Int, expected == 1 ? 6 : 3)

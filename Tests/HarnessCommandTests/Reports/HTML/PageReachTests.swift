@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// What the page has of coverage and of exploring: each item with the scripts that it belongs to.
+/// The page's data about coverage and exploring: each item with the scripts that it belongs to.
 final class PageReachTests: XCTestCase {
   private static func object(_ write: (inout PageJSON) -> Void) throws -> [String: Any] {
     var json = PageJSON()
@@ -59,7 +59,7 @@ final class PageReachTests: XCTestCase {
     XCTAssertEqual(json["goals"] as? [[String]], [["somebody is in", "4"]])
   }
 
-  /// What nobody measured is not told as what never occurred.
+  /// What wasn't measured is not shown as never occurring.
   func testWhatWasNotMeasuredIsLeftOut() throws {
     let page = PageReach(Self.login, [(0, Self.result("login/a", sent: ["submit"]))])
     let json = try Self.object { page.write(to: &$0) }
@@ -126,7 +126,7 @@ final class PageReachTests: XCTestCase {
       XCTAssertEqual([way[1], way[2], way[3]], [edge.isReceived ? 1 : 0, edge.from, edge.to])
       XCTAssertEqual(way[4...].map { strings.texts[$0] }.joined(separator: "\n"), edge.script)
     }
-    // Lines are there once.
+    // Equal lines are stored once.
     XCTAssertEqual(strings.texts.count, 200 + 1 + 13)
   }
 }

@@ -2,9 +2,9 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// Reducers as they are written, each with what might be taken for a part that handles an action and is none.
+/// Reducers as people write them, each with code that might be mistaken for a part that handles an action.
 final class ReducerAttributionTests: XCTestCase {
-  /// What is said of an action: the first line of each place without what stands before `case`, and its remark.
+  /// The places found for an action: the first line of each from `case` on, and its remark.
   private func found(
     _ action: String, cases: [String], _ sources: String, _ more: (path: String, text: String)...
   ) throws -> [String] {
@@ -20,7 +20,7 @@ final class ReducerAttributionTests: XCTestCase {
 
   private static let feature = "let page = Feature(\"page\", initialState: 1, reducer: pageReducer) { _ in }\n"
 
-  // MARK: What is looked at
+  // MARK: What is inspected
 
   func testAWordThatIsBoundAnewIsAnotherOne() throws {
     for other in [
@@ -55,7 +55,7 @@ final class ReducerAttributionTests: XCTestCase {
     XCTAssertEqual(try found("row(.tap)", cases: ["row"], text), [])
   }
 
-  /// `switch` over a tuple isn't read, and says nothing wrong.
+  /// A `switch` over a tuple isn't read, and leads to no wrong statement.
   func testTuplesAreNotFound() throws {
     let text = """
       enum PageAction { case load, save }
@@ -80,7 +80,7 @@ final class ReducerAttributionTests: XCTestCase {
     XCTAssertEqual(try found("load", cases: ["load"], text + Self.feature), ["pageReducer:6"])
   }
 
-  // MARK: Which actions come to it
+  // MARK: Which actions reach it
 
   func testWhatReturnsBeforeItTakesActionsAway() throws {
     let text = """
@@ -108,7 +108,7 @@ final class ReducerAttributionTests: XCTestCase {
       try found("more", cases: cases, text + Self.feature), ["pageReducer:6", "tailReducer:14 where it is handed on"])
   }
 
-  /// An `if case` with a body that goes on takes nothing away.
+  /// An `if case` whose body continues excludes nothing.
   func testWhatRunsAlwaysIsNotSaidToBeHandedOn() throws {
     let text = """
       enum PageAction { case plus, text(String) }
@@ -146,7 +146,7 @@ final class ReducerAttributionTests: XCTestCase {
     XCTAssertEqual(try found("minus", cases: ["plus", "minus"], text + Self.feature), [])
   }
 
-  /// Members in another file, one of them called with the action that came, one with another.
+  /// Members in another file, one of them called with the received action, one with another.
   func testMembersInExtensions() throws {
     let text = """
       enum PageAction { case retry, load }
@@ -194,7 +194,7 @@ final class ReducerAttributionTests: XCTestCase {
     XCTAssertEqual(try twins(".combine(\(left), b.somehow())"), [both, both])
   }
 
-  // MARK: Conditional compiling
+  // MARK: Conditional compilation
 
   func testWhatIsOnlyThereSometimesSaysSo() throws {
     let text = """
@@ -220,7 +220,7 @@ final class ReducerAttributionTests: XCTestCase {
       ["pageReducer:8", "pageReducer:10", "extra:3"].map { $0 + " where #if lets it be" })
   }
 
-  // MARK: Names that several have
+  // MARK: Ambiguous names
 
   func testModulesAndMocks() throws {
     func reducer(_ cases: String) -> String {

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// Finding the parts of reducers that handle an action: what is shown is true, and what isn't sure is said.
+/// Finding the parts of reducers that handle an action: what is shown is true, and doubts are reported.
 final class ReducerSourcesTests: XCTestCase {
   private static let actions = """
     enum PageAction {
@@ -18,7 +18,7 @@ final class ReducerSourcesTests: XCTestCase {
   private static let feature =
     "let pageFeature = Feature(\"page\", initialState: PageState(), reducer: pageReducer) { _ in }\n"
 
-  /// The reducer's cases of an action, each as `name path:line remark`, and its first line.
+  /// The reducer's cases for an action, each as `name path:line remark`, with its first line.
   private func found(_ action: String, _ sources: String, _ more: (path: String, text: String)...) throws -> [String] {
     try places(action, sources, more).map { place in
       place.line == 0
@@ -101,7 +101,7 @@ final class ReducerSourcesTests: XCTestCase {
     XCTAssertTrue(places[0].text.hasSuffix("#endif\n  return .none"), places[0].text)
   }
 
-  /// Reducers that the feature's own is made of, each with what it does.
+  /// The reducers that make up the feature's own, each with its part.
   func testSeveralReducers() throws {
     let sources = """
       let pageReducer = Reducer<PageState, PageAction, Void>.combine(
@@ -146,7 +146,7 @@ final class ReducerSourcesTests: XCTestCase {
     XCTAssertEqual(try found("retry", sources, ("counter.swift", counter)), [])
   }
 
-  /// Switches over something else are none over the action, whatever their cases are called.
+  /// A switch over something else isn't one over the action, whatever its cases are called.
   func testOtherSwitches() throws {
     let sources = """
       let pageReducer = Reducer<PageState, PageAction, Void> { state, action, _ in
@@ -168,7 +168,7 @@ final class ReducerSourcesTests: XCTestCase {
       "let pageReducer = Reducer { state, action, _ in switch action { case .load: return .none; default: return .none } }"
     let two = try found("load", reducer, ("second.swift", reducer))
     XCTAssertEqual(two, ["pageReducer is found in 2 places: page.swift:1, second.swift:1"])
-    // Of another module, or private elsewhere, is no second one.
+    // One of another module, or private elsewhere, doesn't count as a second one.
     XCTAssertEqual(try found("load", reducer, ("second.swift", "private " + reducer)).count, 1)
   }
 

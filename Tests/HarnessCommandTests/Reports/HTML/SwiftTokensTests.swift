@@ -2,7 +2,7 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// Reading Swift far enough to find brackets where they are brackets.
+/// Reading enough Swift to find real brackets.
 final class SwiftTokensTests: XCTestCase {
   private func words(_ text: String) throws -> [String] {
     let tokens = try SwiftTokens(Array(text.utf8))
@@ -46,7 +46,7 @@ final class SwiftTokensTests: XCTestCase {
   }
 
   func testBytesOfAllKindsDoNoHarm() {
-    // A text cut anywhere, and one with any byte in it.
+    // A text cut anywhere, or with any byte in it.
     let text = Array(##"let a = #"\#(b)"# /* { */ case .x(let y): "\(z)" `in` """##.utf8)
     for end in text.indices { _ = try? SwiftTokens(Array(text[..<end])) }
     for place in text.indices {

@@ -1,16 +1,16 @@
-/// What is to be known of an action for choosing the case of a switch: the names of the cases that it is made of.
+/// The parts of an action that decide about the case of a switch: the names of its enum cases.
 ///
 /// `child(id: 1, action: .toggle)` is `child(_, .toggle)`.
 struct ActionShape: Hashable {
   let name: String
-  /// Nil for what is no case of an enum, or too deep inside.
+  /// Nil for an argument that is no enum case, or nested too deeply.
   let arguments: [ActionShape?]
 
-  /// Of a literal; nil for what is no case.
+  /// Reads a literal; nil if it is no enum case.
   init?(_ literal: String) {
     var bytes = Array(literal.utf8.prefix(10_000))
     if bytes.first != UInt8(ascii: ".") { bytes.insert(UInt8(ascii: "."), at: 0) }
-    // What was cut off lacks its brackets.
+    // A literal that was cut lacks its closing brackets.
     guard let tokens = (try? SwiftTokens(bytes)) ?? (try? SwiftTokens(Array(bytes.prefix { $0 != UInt8(ascii: "(") })))
     else { return nil }
     self.init(tokens, tokens.tokens.indices, depth: 0)
@@ -36,7 +36,7 @@ struct ActionShape: Hashable {
 struct ActionPattern: Equatable {
   enum Argument: Equatable {
     case anything
-    /// A value, or something else that only a running program can compare.
+    /// A value, or something else that can only be compared at run time.
     case something
     case pattern(ActionPattern)
   }
@@ -44,12 +44,12 @@ struct ActionPattern: Equatable {
   enum Match: Int { case no, perhaps, sure }
 
   let name: String
-  /// Nil where the pattern has no brackets.
+  /// Nil if the pattern has no brackets.
   let arguments: [Argument]?
-  /// Whether a `where` says more.
+  /// Whether there is a `where` clause.
   var isConditional = false
 
-  /// Nil for what is no case of an enum.
+  /// Nil if it is no enum case.
   init?(_ tokens: SwiftTokens, _ range: Range<Int>) {
     var range = range
     var isBinding = false
@@ -97,7 +97,7 @@ struct ActionPattern: Equatable {
     return .something
   }
 
-  /// Whether it takes an action.
+  /// Whether it matches an action.
   func match(_ shape: ActionShape) -> Match {
     guard name == shape.name else { return .no }
     var match = isConditional ? Match.perhaps : .sure

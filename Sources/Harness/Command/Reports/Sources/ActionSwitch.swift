@@ -1,27 +1,27 @@
-/// Where a reducer looks at an action: a `switch` with its cases, or an `if case` or `guard case` with its one.
+/// A place where a reducer inspects an action: a `switch` with its cases, or an `if case` or `guard case` with its only one.
 struct ActionSwitch {
   struct Case {
     let patterns: [ActionPattern]
-    /// Whether it takes all that no other case takes.
+    /// Whether it matches everything that no other case does.
     let isDefault: Bool
-    /// Whether `#if` decides about it.
+    /// Whether it is subject to `#if`.
     let isConditional: Bool
-    /// Its tokens, with its body.
+    /// Its tokens, including its body.
     let range: Range<Int>
   }
 
-  /// The word that is looked at.
+  /// The word that is inspected.
   let subject: String
   let start: Int
   var cases: [Case]
-  /// Whether Swift has proved that no case is missing.
+  /// Whether Swift has checked that no case is missing.
   let isExhaustive: Bool
 
-  /// The names of the cases that the patterns have.
+  /// The names of the cases in the patterns.
   var names: Set<String> { Set(cases.flatMap { $0.patterns.map(\.name) }) }
 }
 
-/// Finds the switches of a range of tokens. What stands in a switch that `isWanted` takes is not looked at again.
+/// Finds the switches in a range of tokens. It doesn't search inside a switch that `isWanted` accepts.
 struct ActionSwitchReader {
   let tokens: SwiftTokens
   let isWanted: (ActionSwitch) -> Bool
@@ -69,7 +69,7 @@ struct ActionSwitchReader {
     return (ActionSwitch(subject: tokens.text(start + 1), start: start, cases: cases, isExhaustive: isExhaustive), end)
   }
 
-  /// `case` and `default` of the switch itself; before the former of an `if case` stands a word or a comma.
+  /// Whether this is a `case` or `default` of the switch itself; the `case` of an `if case` follows a word or a comma.
   private func isLabel(_ index: Int) -> Bool {
     if tokens.isMark(index - 1, ".") || tokens.isMark(index - 1, ",") { return false }
     if tokens.isWord(index, "default") { return tokens.isMark(index + 1, ":") }
@@ -100,7 +100,7 @@ struct ActionSwitchReader {
     return ActionSwitch.Case(patterns: patterns, isDefault: isDefault, isConditional: isConditional, range: range)
   }
 
-  /// Without directives that belong to the next case, and its `@unknown`.
+  /// The end without directives that belong to the next case, and its `@unknown`.
   private func trimmed(_ start: Int, _ limit: Int) -> Int {
     var end = limit
     if end - 2 >= start, tokens.isWord(end - 1, "unknown"), tokens.isMark(end - 2, "@") { end -= 2 }
@@ -118,7 +118,8 @@ struct ActionSwitchReader {
     return end
   }
 
-  /// `if case PATTERN = action { … }` with what follows it, `guard case PATTERN = action else { … }` with all behind it.
+  /// Reads `if case PATTERN = action { … }` with what follows it, or `guard case PATTERN = action else { … }` with everything
+  /// after it.
   private func readCondition(_ start: Int, _ range: Range<Int>) -> (ActionSwitch, end: Int)? {
     let isGuard = tokens.isWord(start - 1, "guard")
     guard isGuard || tokens.isWord(start - 1, "if") else { return nil }

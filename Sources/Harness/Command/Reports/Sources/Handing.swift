@@ -1,22 +1,22 @@
-/// Under which conditions a piece of a reducer runs: what stands before it, or around it, may let only some actions through.
+/// The conditions under which a part of a reducer runs: code before or around it may let only some actions through.
 struct Handing {
   enum Condition {
-    /// It stands in a case of a switch.
+    /// It is in a case of a switch.
     case inside(ActionSwitch, Int, SwiftFile.Enum)
-    /// It stands behind a switch some of whose cases return: surely where true.
+    /// It is after a switch in which some cases return: certainly if true.
     case behind(ActionSwitch, returning: [Int: Bool], SwiftFile.Enum)
   }
 
   enum Answer { case always, sometimes, never }
 
-  /// All that must hold.
+  /// The conditions, all of which must hold.
   var conditions: [Condition] = []
-  /// Whether something else decides as well, of which nothing is known.
+  /// Whether there are also unknown conditions.
   var isUnknown = false
 
   var isAlways: Bool { conditions.isEmpty && !isUnknown }
 
-  /// Whether it runs for an action, given with those that carry it.
+  /// Whether it runs for an action, given the chain of actions that carry it.
   func answer(_ chain: [(action: SwiftFile.Enum, shape: ActionShape)]) -> Answer {
     var answer = isUnknown ? Answer.sometimes : .always
     for condition in conditions {
@@ -45,7 +45,7 @@ struct Handing {
 }
 
 extension ActionSwitch {
-  /// The cases that may take an action, the last of them for sure, and how sure each is.
+  /// The cases that may match an action, up to the first that certainly does, and whether each match is certain.
   func cases(taking shape: ActionShape) -> [(number: Int, isSure: Bool)] {
     var taking: [(Int, Bool)] = []
     for (number, one) in cases.enumerated() {
@@ -60,7 +60,7 @@ extension ActionSwitch {
     return taking
   }
 
-  /// The cases that return: surely where they do so whatever else is decided in them.
+  /// The cases that return; true if they do so unconditionally.
   func returning(_ tokens: SwiftTokens) -> [Int: Bool] {
     var returning: [Int: Bool] = [:]
     for (number, one) in cases.enumerated() {

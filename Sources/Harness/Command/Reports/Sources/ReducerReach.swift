@@ -1,11 +1,11 @@
-/// Follows the names in a piece of source to the declarations that they mean, and finds the switches in these.
+/// Follows the names in a piece of source to their declarations, and finds the switches there.
 struct ReducerReach {
   struct Part: Hashable {
     let file: Int
     let range: Range<Int>
   }
 
-  /// A case that a reducer is pulled back along, as `/PageAction.counter`, with its type where one is written.
+  /// A case that a reducer is pulled back along, as in `/PageAction.counter`, with its type if written.
   struct Carrier: Hashable {
     let type: String?
     let name: String
@@ -17,9 +17,9 @@ struct ReducerReach {
     let container: String?
     let doubt: String?
     var handing: Handing
-    /// Whether `#if` decides about it.
+    /// Whether it is subject to `#if`.
     var isConditional = false
-    /// The cases that it is pulled back along; nil where none are written.
+    /// The cases that it is pulled back along; nil if none are written.
     var carriers: Set<Carrier>?
     var switches: [(one: ActionSwitch, action: SwiftFile.Enum)] = []
   }
@@ -27,7 +27,7 @@ struct ReducerReach {
   let index: SourceIndex
   /// The action and those that it carries.
   let actions: [SwiftFile.Enum]
-  /// The names of types that were met.
+  /// The names of types encountered.
   private(set) var types: Set<String> = []
 
   init(_ index: SourceIndex, _ actions: [SwiftFile.Enum]) {
@@ -35,7 +35,7 @@ struct ReducerReach {
     self.actions = actions
   }
 
-  /// The declarations that a piece of source leads to, itself first. What is handed on only sometimes waits until all else was
+  /// The declarations that a piece of source leads to, beginning with itself. Conditional ones wait until all others have been
   /// followed.
   mutating func follow(_ part: Part) -> [Reached] {
     var reached: [Reached] = []
@@ -46,7 +46,7 @@ struct ReducerReach {
       var one = open.isEmpty ? waiting.removeFirst() : open.removeFirst()
       if let known = places[one.part] {
         if !reached[known].handing.isAlways { reached[known].handing = Handing(isUnknown: true) }
-        // Nobody knows where it goes once one way doesn't say so.
+        // If one way doesn't say where it goes, that is unknown.
         reached[known].carriers = one.carriers.flatMap { reached[known].carriers?.union($0) }
         continue
       }
@@ -60,7 +60,7 @@ struct ReducerReach {
         for declaration in found {
           let value = index[declaration]
           let next = Part(file: declaration.file, range: value.range)
-          // Itself, and a function that is called with an action that is made here.
+          // Skip recursion, and a function called with an action created here.
           if next == one.part || value.isFunction && isCalledWithAction(position, tokens) { continue }
           let spots = found.map { index.files[$0.file].place(index[$0].range.lowerBound) }
           let doubt =
@@ -78,14 +78,14 @@ struct ReducerReach {
     return reached
   }
 
-  /// When what stands at a place of a reducer runs.
+  /// The conditions under which the code at a position of a reducer runs.
   func handing(of position: Int, in one: Reached) -> Handing {
     let tokens = index.files[one.part.file].tokens
     var handing = one.handing
     for (found, action) in one.switches where found.start < position {
       var end = found.start
       while end < one.part.range.upperBound, tokens.tokens[end].kind != .close { end = tokens.next(end) }
-      // Of another block.
+      // In another block.
       if position >= end { continue }
       var number = found.cases.firstIndex { $0.range.contains(position) }
       if tokens.isWord(found.start, "guard") {
@@ -93,7 +93,7 @@ struct ReducerReach {
         while brace < end, !tokens.isMark(brace, "{") { brace = tokens.next(brace) }
         if position < tokens.next(brace) { number = nil }
       } else if let last = found.cases.last?.range.upperBound, position >= last, tokens.isWord(last, "else") {
-        // All that an `else` belongs to, and what stands behind it.
+        // The code of an `else`, and after it.
         handing.isUnknown = true
         continue
       }
@@ -104,7 +104,7 @@ struct ReducerReach {
       } else {
         var returning = found.returning(tokens)
         if index.files[one.part.file].isConditional(found.start) {
-          // Another branch of `#if` may be the one that is compiled.
+          // Another branch of `#if` may be the compiled one.
           returning = index.files[one.part.file].isConditional(position) ? [:] : returning.mapValues { _ in false }
         }
         if !returning.isEmpty { handing.conditions.append(.behind(found, returning: returning, action)) }
@@ -113,7 +113,7 @@ struct ReducerReach {
     return handing
   }
 
-  /// `reduce(&state, .reload)`: whose action is another one than that which came.
+  /// Whether a call passes an action of its own: `reduce(&state, .reload)`.
   private func isCalledWithAction(_ position: Int, _ tokens: SwiftTokens) -> Bool {
     var open = position + 1
     while tokens.isMark(open, "."), tokens.isWord(open + 1) { open += 2 }
@@ -133,7 +133,7 @@ struct ReducerReach {
     }
   }
 
-  /// The cases that stand in the calls behind a name: `.pullback(state: \.counter, action: /PageAction.counter)`.
+  /// The cases in the calls after a name: `.pullback(state: \.counter, action: /PageAction.counter)`.
   private func carriers(behind position: Int, _ tokens: SwiftTokens) -> Set<Carrier>? {
     var carriers: Set<Carrier> = []
     var index = position + 1
@@ -157,7 +157,7 @@ struct ReducerReach {
     return carriers.isEmpty ? nil : carriers
   }
 
-  /// The names that stand in a piece of source, with what they may mean.
+  /// The names in a piece of source, with their possible declarations.
   private mutating func names(in one: Reached) -> [(String, Int, [SourceIndex.Found])] {
     let tokens = index.files[one.part.file].tokens
     let range = one.part.range

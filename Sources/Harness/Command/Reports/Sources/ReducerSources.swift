@@ -1,27 +1,27 @@
-/// The parts of reducers that handle a feature's actions, as they stand in the sources.
+/// The parts of reducers that handle a feature's actions, as excerpts of the sources.
 ///
-/// It begins with the call that makes the feature, follows the names in its `reducer`, and finds the switches over its action and
-/// over the actions that this one carries. What could be meant by two declarations is not shown, but both places are.
+/// It begins with the call that creates the feature, follows the names in its `reducer`, and finds the switches over its action
+/// and over the actions carried by that. If a name may mean two declarations, neither is shown, but both places are.
 struct ReducerSources {
   /// A part of a reducer.
   struct Place: Hashable {
     let path: String
-    /// From 1; 0 for what is only named.
+    /// From 1; 0 for a place that is only mentioned.
     let line: Int
     let text: String
-    /// The declaration that it stands in.
+    /// The declaration that contains it.
     let name: String
-    /// What else is to be known of it, in words.
+    /// A remark about it.
     let remark: String
   }
 
-  /// Why there is nothing to show; nil where there is.
+  /// Why there is nothing to show; nil if there is something.
   private(set) var problem: String?
   private let index: SourceIndex
   private var action: SwiftFile.Enum?
   private var switches: [FoundSwitch] = []
   private var environments: Set<String?> = []
-  /// In how many ways an action is carried by others.
+  /// The number of ways in which an action is carried by others.
   private var ways: [String: Int] = [:]
 
   private struct FoundSwitch {
@@ -29,15 +29,15 @@ struct ReducerSources {
     let one: ActionSwitch
     let action: SwiftFile.Enum
     let name: String
-    /// The reducers that lead to it: nil is the feature's own.
+    /// The reducers that lead to it; nil is the feature's own.
     var environments: [String?: Handing]
-    /// Whether `#if` decides about it.
+    /// Whether it is subject to `#if`.
     let isConditional: Bool
     let carriers: Set<ReducerReach.Carrier>?
-    /// What leads to it, where that may be something else as well.
+    /// The name that leads to it, if that is ambiguous.
     let doubt: String?
 
-    /// Whether a case that carries its action may be that which it is pulled back along.
+    /// Whether it may be pulled back along a case that carries its action.
     func isCarried(by carrier: Chained) -> Bool {
       carriers?.contains { $0.name == carrier.shape.name && ($0.type ?? carrier.action.name) == carrier.action.name }
         ?? true
@@ -81,7 +81,7 @@ struct ReducerSources {
 
   // MARK: Switches
 
-  /// An action and those that it carries, each once.
+  /// An action and those that it carries, without duplicates.
   private mutating func collect(_ root: SwiftFile.Enum) -> [SwiftFile.Enum] {
     var all = [root]
     var next = 0
@@ -89,7 +89,7 @@ struct ReducerSources {
       let one = all[next]
       next += 1
       for carried in one.cases.flatMap({ $0.payload }) {
-        // Others are data: no reducer is of them.
+        // Other payloads are data: no reducer is about them.
         guard let carried, let inner = index.enum(carried, in: one.container), index.reducedTypes.contains(inner.name)
         else { continue }
         ways[Self.key(inner), default: 0] += 1
@@ -121,13 +121,13 @@ struct ReducerSources {
 
   private typealias Chained = (action: SwiftFile.Enum, shape: ActionShape)
 
-  /// What handles an action, the reducers of what it carries behind those that carry it.
+  /// The places that handle an action; reducers of carried actions come after those that carry them.
   func places(_ shape: ActionShape) -> [Place] {
     guard let action else { return [] }
     return places(shape, action, [])
   }
 
-  /// - Parameter outer: the actions that carry this one, from outside.
+  /// - Parameter outer: The actions that carry this one, outermost first.
   private func places(_ shape: ActionShape, _ action: SwiftFile.Enum, _ outer: [Chained]) -> [Place] {
     let (depth, chain) = (outer.count, outer + [(action, shape)])
     guard depth < 5 else { return [] }
@@ -135,7 +135,7 @@ struct ReducerSources {
     var found = switches.filter { $0.action == action }
     var isUnsure = false
     if let carrier = outer.last, ways[Self.key(action), default: 0] > 1 {
-      // Each may be that of another one that carries this action.
+      // Each may be for another carrier of this action.
       isUnsure = found.count > 1 && found.contains { $0.carriers == nil }
       if !isUnsure { found = found.filter { $0.isCarried(by: carrier) } }
     }

@@ -1,31 +1,31 @@
-/// The Swift files below a folder, and what they declare by name.
+/// The Swift files below a folder, and their declarations by name.
 struct SourceIndex {
-  /// Where a declaration stands.
+  /// The place of a declaration.
   struct Found: Hashable {
     let file: Int
     let declaration: Int
   }
 
   private(set) var files: [SwiftFile] = []
-  /// Whether the folder has no Swift file at all, not even one that can't be read.
+  /// Whether the folder has no Swift files at all, not even unreadable ones.
   private(set) var isEmpty = false
-  /// What couldn't be read, in words.
+  /// Messages about what couldn't be read.
   private(set) var remarks: [String] = []
   private var declarations: [String: [Found]] = [:]
   private var enums: [String: [SwiftFile.Enum]] = [:]
-  /// The types that reducers take for their actions, as `Reducer<State, Action, Environment>` names them.
+  /// The types that reducers use as actions, according to `Reducer<State, Action, Environment>`.
   private(set) var reducedTypes: Set<String> = []
 
   private static let largestFile = 2_000_000
   private static let mostFiles = 20_000
 
-  /// Of the working directory's package, or of all that lies there where it is none.
+  /// Indexes the package in the working directory, or all files there if it isn't a package.
   static func ofWorkingDirectory() -> SourceIndex { SourceIndex(below: workingRoot) }
 
-  /// The folder that is read where none is named.
+  /// The default folder.
   static var workingRoot: String { FileSystem.isDirectory("Sources") ? "Sources" : "." }
 
-  /// Reads the files below a folder; links are not followed, and what is hidden or was built is left out.
+  /// Reads the files below a folder. Links aren't followed, and hidden files and build products are left out.
   init(below root: String) {
     let (paths, unread) = Self.swiftFiles(below: root)
     remarks = unread.map { "\($0): can't be read" }
@@ -35,7 +35,7 @@ struct SourceIndex {
     index()
   }
 
-  /// The paths of the Swift files below a folder, in order, and the folders that can't be read.
+  /// The sorted paths of the Swift files below a folder, and the folders that can't be read.
   static func swiftFiles(below root: String) -> (paths: [String], unread: [String]) {
     var folders = [root]
     var (paths, unread): ([String], [String]) = ([], [])
@@ -53,7 +53,7 @@ struct SourceIndex {
     return (paths.sorted(by: PathText.isOrdered), unread)
   }
 
-  /// Of texts, by path.
+  /// Indexes texts by path.
   init(_ texts: [(path: String, text: String)]) {
     for (path, text) in texts { add(path, Array(text.utf8)) }
     index()
@@ -72,7 +72,7 @@ struct SourceIndex {
   }
 
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
-    // Without an enum, a case and the word reducer, a file says nothing of actions.
+    // A file without an enum, a case or the word reducer says nothing about actions.
     guard ["enum ", "case ", "educer"].contains(where: { Self.says($0, bytes) }) else { return }
     if String(validating: bytes, as: UTF8.self) == nil {
       remarks.append("\(path): not UTF-8")
@@ -101,17 +101,17 @@ struct SourceIndex {
 
   subscript(_ found: Found) -> SwiftFile.Declaration { files[found.file].declarations[found.declaration] }
 
-  /// All calls that make a feature of a name.
+  /// All calls that create a feature of this name.
   func features(_ name: String) -> [(file: Int, call: SwiftFile.FeatureCall)] {
     files.enumerated().flatMap { number, file in file.features.filter { $0.name == name }.map { (number, $0) } }
   }
 
-  /// Enums with just these cases.
+  /// Enums with exactly these cases.
   func enums(cases: Set<String>) -> [SwiftFile.Enum] {
     enums.values.flatMap { $0 }.filter { Set($0.cases.map(\.name)) == cases }
   }
 
-  /// The enum that a name means in a type; nil where there is none, or more than one.
+  /// The enum that a name means in a type; nil if there is none, or more than one.
   func `enum`(_ name: String, in container: String?) -> SwiftFile.Enum? {
     let parts = name.split(separator: ".").map(String.init)
     guard let last = parts.last else { return nil }
@@ -119,15 +119,16 @@ struct SourceIndex {
     if parts.count > 1 {
       found = found.filter { $0.container == parts[parts.count - 2] }
     } else if found.count > 1 {
-      // One beside it, or inside it, goes before those of elsewhere.
+      // An enum beside it or inside it takes precedence over others.
       let near = found.filter { $0.container == container }
       found = near.isEmpty ? found.filter { $0.container == nil } : near
     }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// What a word means that stands in a file: members of the same type, then what the file declares, then its module, then all.
-  /// - Parameter type: the type that the word is a member of, where one is written.
+  /// The declarations that a word in a file may mean: members of the same type, else those of the file, else of its module,
+  /// else of any.
+  /// - Parameter type: The type that the word is a member of, if written.
   func declarations(_ name: String, of type: String? = nil, file: Int, container: String?) -> [Found] {
     let all = (declarations[name] ?? []).filter { $0.file == file || !self[$0].isPrivate }
     if let type { return all.filter { self[$0].container == type } }
@@ -143,7 +144,7 @@ struct SourceIndex {
     return near.isEmpty ? free : near
   }
 
-  /// `Sources/Shop` of `Sources/Shop/Cart/CartReducer.swift`.
+  /// `Sources/Shop` for `Sources/Shop/Cart/CartReducer.swift`.
   private static func module(_ path: String) -> ArraySlice<String> {
     let parts = PathText.parts(of: path).dropLast()
     guard let sources = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }) else { return [] }

@@ -1,23 +1,23 @@
-/// The texts and numbers that stand in the sources of features, for exploring to try: a limit, a word that is looked for.
+/// Strings and numbers in the sources of features, for exploring to try: a limit, or a word that is compared with.
 ///
-/// Of each feature, they are those of the file that makes it, of the files beside it, and of the file that declares its reducer with
-/// those beside that.
+/// For each feature, they come from the file that creates it, from the file that declares its reducer, and from other files in
+/// the folders of these.
 struct SourceLiterals {
   private var files: [(path: String, text: String)] = []
-  /// The files that make features, as far as they can be read, each with its place in `files`.
+  /// The readable files that create features, each with its index in `files`.
   private var homes: [(file: Int, source: SwiftFile)] = []
 
   private static let largestFile = 200_000
   private static let mostFiles = 5_000
   private static let mostBeside = 40
-  /// Of each kind.
+  /// The limits for each kind.
   private static let mostLiterals = 64
   private static let longestText = 60
 
-  /// Of the working directory's package, or of all that lies there where it is none.
+  /// Reads the package in the working directory, or all files there if it isn't a package.
   static func ofWorkingDirectory() -> SourceLiterals { SourceLiterals(below: SourceIndex.workingRoot) }
 
-  /// Reads the files below a folder; what is hidden or was built is left out.
+  /// Reads the files below a folder; hidden files and build products are left out.
   init(below root: String) {
     for path in SourceIndex.swiftFiles(below: root).paths.prefix(Self.mostFiles) {
       guard let bytes = try? FileSystem.read(path, upTo: Self.largestFile + 1), bytes.count <= Self.largestFile else {
@@ -28,7 +28,7 @@ struct SourceLiterals {
     findHomes()
   }
 
-  /// Of texts, by path.
+  /// Reads texts by path.
   init(_ texts: [(path: String, text: String)]) {
     files = texts
     findHomes()
@@ -42,7 +42,7 @@ struct SourceLiterals {
     }
   }
 
-  /// As literals of scripts: texts in quotes, numbers. None where the sources don't say which feature is meant.
+  /// The literals as scripts write them: quoted strings and numbers. None if the sources don't show which feature is meant.
   func of(_ feature: String) -> [String] {
     let found = homes.filter { $0.source.features.contains { $0.name == feature } }
     guard let (file, source) = found.first, found.count == 1 else { return [] }
@@ -88,14 +88,14 @@ struct SourceLiterals {
     return Array(texts.prefix(Self.mostLiterals) + numbers.prefix(Self.mostLiterals))
   }
 
-  /// A file, and those in its folder.
+  /// A file and the others in its folder.
   private func beside(_ file: Int) -> [Int] {
     let folder = PathText.directory(of: files[file].path)
     let others = files.indices.filter { $0 != file && PathText.directory(of: files[$0].path) == folder }
     return [file] + others.prefix(Self.mostBeside)
   }
 
-  /// What a feature, a rule or an endpoint is called means nothing to its reducer.
+  /// Whether a string is the name of a feature, a rule or an endpoint, which means nothing to a reducer.
   private static func isName(_ index: Int, _ tokens: SwiftTokens) -> Bool {
     guard tokens.isMark(index - 1, "("), tokens.isWord(index - 2) else { return false }
     return [

@@ -1,4 +1,4 @@
-/// What words mean where they stand.
+/// Resolves words by their scope.
 struct SourceScopes {
   private let tokens: SwiftTokens
 
@@ -33,13 +33,13 @@ struct SourceScopes {
     }
   }
 
-  /// What is known of the type of a word, if it is a parameter that can be an action: the second of a closure, or one of a
-  /// function. The nearest declaration counts.
+  /// The known type of a word that is a parameter and may be an action: the second one of a closure, or one of a function. The
+  /// nearest declaration counts.
   func type(of word: String, at position: Int, in range: Range<Int>) -> (name: String?, isParameter: Bool)? {
     var index = position - 1
     while index >= range.lowerBound {
       if tokens.tokens[index].kind == .close {
-        // A pattern as `.some(let action)`.
+        // A pattern such as `.some(let action)`.
         let open = tokens.tokens[index].partner
         if tokens.isMark(index, ")"), (open..<index).contains(where: { binds(word, at: $0) }) { return nil }
         index = open - 1
@@ -63,7 +63,7 @@ struct SourceScopes {
     return nil
   }
 
-  /// Whether a `let` or `var` makes a word: `let action`, `let (old, action) =`, `case let .some(action)`.
+  /// Whether a `let` or `var` declares a word: `let action`, `let (old, action) =`, `case let .some(action)`.
   private func binds(_ word: String, at index: Int) -> Bool {
     guard tokens.isWord(index, "let") || tokens.isWord(index, "var") else { return false }
     if tokens.isWord(index + 1) { return tokens.text(index + 1) == word }
@@ -79,7 +79,7 @@ struct SourceScopes {
     return false
   }
 
-  /// The names of the parameters of a function that a range declares.
+  /// The names of the parameters of a function declared in a range.
   func parameterNames(of range: Range<Int>) -> [String] {
     guard tokens.isWord(range.lowerBound, "func") || tokens.isWord(range.lowerBound, "init") else { return [] }
     var index = range.lowerBound
@@ -87,7 +87,7 @@ struct SourceScopes {
     return index < range.upperBound ? parameters(index).map(\.name) : []
   }
 
-  /// Whether a closure belongs to a call of a collection's method, and not to a reducer.
+  /// Whether a closure is passed to a method of a collection, and not to a reducer.
   private func isHelper(_ brace: Int) -> Bool {
     var index = brace - 1
     if tokens.isMark(index, ")") { index = tokens.tokens[index].partner - 1 }
@@ -98,7 +98,7 @@ struct SourceScopes {
     .contains(tokens.text(index))
   }
 
-  /// The names that `for … in` makes before a block.
+  /// The names that `for … in` declares before a block.
   private func loopNames(_ brace: Int) -> [String]? {
     var index = brace - 1
     while index >= 0, brace - index < 60 {
@@ -130,7 +130,7 @@ struct SourceScopes {
     return nil
   }
 
-  /// The parameters of the function whose body a bracket opens.
+  /// The parameters of the function whose body a brace opens.
   private func function(_ brace: Int, _ range: Range<Int>) -> [(name: String, type: String?)]? {
     var index = brace - 1
     while index >= range.lowerBound, brace - index < 60 {

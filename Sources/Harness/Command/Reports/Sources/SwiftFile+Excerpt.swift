@@ -2,7 +2,7 @@ extension SwiftFile {
   private static let mostLines = 200
   private static let longestLine = 400
 
-  /// The lines of tokens, without what all are indented by.
+  /// The lines of tokens, without their common indentation.
   func excerpt(_ range: Range<Int>) -> String {
     let first = line(range.lowerBound)
     let last = tokens.line(at: tokens.tokens[range.upperBound - 1].end - 1)

@@ -1,6 +1,6 @@
-/// What a file declares, as far as finding reducers takes it.
+/// The declarations of a file, as far as needed to find reducers.
 struct SwiftFile {
-  /// A declaration at the top of a file, or of a type in it.
+  /// A declaration at file level, or in a type.
   struct Declaration {
     let name: String
     /// The type that it is a member of.
@@ -14,7 +14,7 @@ struct SwiftFile {
   struct Enum: Equatable {
     struct Case: Equatable {
       let name: String
-      /// The names of the types of what it carries; nil for types with brackets and the like.
+      /// The type names of its payload; nil for types with brackets and the like.
       let payload: [String?]
     }
 
@@ -29,7 +29,7 @@ struct SwiftFile {
   struct FeatureCall {
     let name: String
     let start: Int
-    /// What its reducers are said to be: nil is its own, a name that of an environment.
+    /// Its reducers; nil is its own, a name that of an environment.
     var reducers: [(environment: String?, range: Range<Int>)]
   }
 
@@ -39,7 +39,7 @@ struct SwiftFile {
   private(set) var enums: [Enum] = []
   private(set) var features: [FeatureCall] = []
 
-  /// What stands between `#if` and `#endif`.
+  /// The ranges between `#if` and `#endif`.
   private let conditions: [Range<Int>]
 
   init(path: String, _ tokens: SwiftTokens) {
@@ -58,7 +58,7 @@ struct SwiftFile {
   /// The line of a token, from 0.
   func line(_ index: Int) -> Int { tokens.line(at: tokens.tokens[index].start) }
 
-  /// Whether `#if` decides about a token.
+  /// Whether a token is subject to `#if`.
   func isConditional(_ index: Int) -> Bool { conditions.contains { $0.contains(index) } }
 
   private static func conditions(_ tokens: SwiftTokens) -> [Range<Int>] {
@@ -81,7 +81,7 @@ struct SwiftFile {
   private mutating func read(_ range: Range<Int>, container: String?, enumIndex: Int?) {
     var (index, open) = (range.lowerBound, -1)
     func isDeclaring(_ index: Int) -> Bool {
-      // `class func`, and a word that is used as a name.
+      // `class func`, and a word used as a name.
       !tokens.isMark(index - 1, ".") && !tokens.isWord(index - 1, "import")
         && !(tokens.isWord(index, "class") && tokens.isWord(index + 1, "func"))
         && !(tokens.isWord(index, "class") && tokens.isWord(index + 1, "var"))
@@ -215,7 +215,7 @@ struct SwiftFile {
     features.append(call)
   }
 
-  /// The first argument, where it is a plain text, and that for `reducer`.
+  /// The first argument, if it is a plain string, and the one for `reducer`.
   private func arguments(_ open: Int) -> (name: String?, reducer: Range<Int>?)? {
     let parts = tokens.parts((open + 1)..<(tokens.next(open) - 1))
     guard let first = parts.first, first.count == 1, tokens.tokens[first.lowerBound].kind == .text else { return nil }

@@ -1,7 +1,7 @@
-/// The words and marks of a Swift file, with brackets paired: as much of the language as finding declarations and switches takes.
+/// The words and punctuation of a Swift file, with brackets paired: enough of the language to find declarations and switches.
 ///
-/// Comments are left out; a text is one token, whatever is interpolated in it. A file in which a text or a comment has no end,
-/// or brackets don't pair, isn't understood at all: nothing is said of it that might be wrong.
+/// Comments are left out; a string is one token, whatever is interpolated in it. A file with an unterminated string or comment,
+/// or with unpaired brackets, is rejected as a whole, so that nothing wrong is said about it.
 struct SwiftTokens {
   struct Token {
     enum Kind { case word, number, text, mark, open, close, directive }
@@ -9,10 +9,10 @@ struct SwiftTokens {
     let kind: Kind
     /// The first byte.
     let byte: UInt8
-    /// Where it stands in the file.
+    /// Its offset in the file.
     let start: Int
     let end: Int
-    /// The token that a bracket goes with.
+    /// The matching bracket.
     fileprivate(set) var partner = -1
   }
 
@@ -23,7 +23,8 @@ struct SwiftTokens {
   /// Where each line begins.
   private(set) var lineStarts = [0]
 
-  /// Whether `/…/` is read as a pattern where one may stand. Without, it is two operators, as in `/OrderAction.child`.
+  /// Whether `/…/` is read as a regex literal where one is possible. Otherwise these are two operators, as in
+  /// `/OrderAction.child`.
   private let readsPatterns: Bool
 
   init(_ bytes: [UInt8]) throws(Problem) {
@@ -41,7 +42,7 @@ struct SwiftTokens {
     try read()
   }
 
-  /// The number of the line of a place, from 0.
+  /// The line of an offset, from 0.
   func line(at offset: Int) -> Int {
     var (low, high) = (0, lineStarts.count)
     while high - low > 1 {
@@ -51,14 +52,14 @@ struct SwiftTokens {
     return low
   }
 
-  /// A line without its end.
+  /// The text of a line without its line ending.
   func text(ofLine line: Int) -> Substring {
     let end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
     let text = String(decoding: bytes[lineStarts[line]..<end], as: UTF8.self)
     return text.unicodeScalars.last == "\n" ? Substring(text.unicodeScalars.dropLast()) : text[...]
   }
 
-  /// What a token says; a word that stands in backticks without them.
+  /// The text of a token; a word in backticks without these.
   func text(_ index: Int) -> String {
     let token = tokens[index]
     if token.byte == UInt8(ascii: "`"), token.end - token.start > 2 {
@@ -76,7 +77,7 @@ struct SwiftTokens {
     return word.description.utf8.elementsEqual(bytes[token.start..<token.end])
   }
 
-  /// Whether it is that mark or bracket.
+  /// Whether a token is that mark or bracket.
   func isMark(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     switch tokens[index].kind {
@@ -85,10 +86,10 @@ struct SwiftTokens {
     }
   }
 
-  /// The next token beside this one: behind its partner for what opens.
+  /// The next token on the same level: after the matching bracket, if this one opens.
   func next(_ index: Int) -> Int { tokens[index].kind == .open ? tokens[index].partner + 1 : index + 1 }
 
-  /// A range of tokens as the parts that commas divide, brackets taken as one.
+  /// The parts of a range of tokens between commas; brackets are skipped.
   func parts(_ range: Range<Int>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var (start, index) = (range.lowerBound, range.lowerBound)
@@ -107,7 +108,7 @@ struct SwiftTokens {
 
   private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  // Written for builds without optimization, in which each call costs: most bytes are those of words, then spaces.
+  // Written for builds without optimization, in which each call costs: most bytes belong to words, then come spaces.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     if byte >= 0x61 { return byte <= 0x7A ? true : byte >= 0x80 }
     if byte >= 0x41 { return byte <= 0x5A ? true : byte == 0x5F }
@@ -196,7 +197,7 @@ struct SwiftTokens {
     }
   }
 
-  /// Whether a pattern begins here: behind what an operand stands behind, and with an end in its line.
+  /// Whether a regex literal begins here: in the place of an operand, and with an end in the same line.
   private func isPattern(_ index: Int) -> Bool {
     if let last = tokens.last, last.kind == .word || last.kind == .close || last.kind == .text { return false }
     var end = index + 1
@@ -232,7 +233,7 @@ struct SwiftTokens {
     index = end
   }
 
-  /// Comments may stand in comments.
+  /// Comments may be nested.
   private mutating func skipComment(_ index: inout Int) throws(Problem) {
     var depth = 0
     repeat {
@@ -250,7 +251,7 @@ struct SwiftTokens {
     } while depth > 0
   }
 
-  /// `/…/` and `#/…/#`, in which nothing is interpolated.
+  /// Skips `/…/` and `#/…/#`, which have no interpolation.
   private mutating func skipPattern(_ index: inout Int) throws(Problem) {
     let marks = count(of: UInt8(ascii: "#"), at: index)
     index += marks + 1
@@ -269,7 +270,7 @@ struct SwiftTokens {
     throw .endless
   }
 
-  /// `"…"`, `"""…"""`, and both between number signs.
+  /// Skips `"…"`, `"""…"""`, and both between number signs.
   private mutating func skipText(_ index: inout Int) throws(Problem) {
     let marks = count(of: UInt8(ascii: "#"), at: index)
     index += marks
@@ -300,7 +301,7 @@ struct SwiftTokens {
   }
 
   private mutating func skipEscaped(_ index: inout Int, _ isLong: Bool) {
-    // The end of a line goes on being one.
+    // The end of a line stays one.
     if byte(index) != UInt8(ascii: "\n") { index += 1 }
   }
 
