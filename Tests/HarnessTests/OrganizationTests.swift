@@ -53,6 +53,20 @@ final class OrganizationTests: XCTestCase {
     for call in calls { XCTAssertTrue(call.contains("events: Int16(POLL"), call) }
   }
 
+  /// What is recorded is read by people: a line is wider than this only where a single text is.
+  func testRecordedLinesAreNarrow() throws {
+    let folder = Self.root.appending(path: "Snapshots")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".transcript") }
+    XCTAssertGreaterThan(names.count, 100)
+    for name in names {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for line in text.split(separator: "\n") where line.unicodeScalars.count > 160 {
+        let rest = line.replacing(/"(?:[^"\\]|\\.)*"/, with: "")
+        XCTAssertLessThanOrEqual(rest.unicodeScalars.count, 100, "\(name): \(line)")
+      }
+    }
+  }
+
   func testNoFileIsTwoThings() throws {
     for file in try Self.sources() {
       let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false).count

@@ -159,6 +159,23 @@ final class TextEditTests: XCTestCase {
     }
   }
 
+  /// The line that is recorded stands against the text as it is now, and not against pieces of it.
+  func testAWrongCharacterInAWholeTextIsOne() throws {
+    let long = String(repeating: "All is well. ", count: 20)
+    let text = "transcript 1\nfeature texts\n\nsend both\n  log = \"\(long)8 more.\"\n  rows removed at 0: 1\nend\n"
+    let played = try play(text)
+    XCTAssertEqual(
+      played.differences.map(\.kind),
+      [
+        .differs(
+          subject: "log", expected: "\"\(long)8 more.\"", actual: "\"\(long)7 more.\"", command: "send both")
+      ])
+    XCTAssertEqual(
+      played.differing?.map(\.lines), [["log = \"\(long)7 more.\"", "rows removed at 0: 1"]])
+    let written = TranscriptWriter.text(played.document, lines: played.lines)
+    XCTAssertTrue(written.contains("send both\n  log inserted at 260 = \"7 more.\"\n"), written)
+  }
+
   func testTextsWithANameAndOpenOnesStayWhole() throws {
     let long = String(repeating: "All is well. ", count: 20) + "7 more."
     let head = "transcript 1\nfeature texts\nlet t = \"\(long)\"\n\nsend both\n"

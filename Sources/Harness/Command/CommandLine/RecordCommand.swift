@@ -10,7 +10,9 @@ extension Command {
       With --rename OLD=NEW, which may be given several times, the user's lines get the new name as well, where the old
       one can't be read any more: actions, stubs, paths and initial states, in included files, too.
       With --move title=form.title, which may be given several times, what has another place in the state has it in paths
-      and literals, too; a case of an action likewise, --move titleChanged=form.titleChanged.
+      and literals, too; a case of an action likewise, --move titleChanged=form.titleChanged, also into the action of an
+      element, --move titleChanged='row[id: 7].titleChanged'.
+      Included files are written only if all scripts that include them can be recorded.
       With --add Post.author='"unknown"' literals of Post get a field that they lack; with --remove Post.author they lose one
       that there is no more. Both may be given several times, Action.loaded.total is a part of a case.
       """,
@@ -23,7 +25,12 @@ extension Command {
     let workers = changesLines ? .none : invocation.startWorkers(options)
     let selection = try invocation.select(filter)
     let report = invocation.report()
-    let renaming = changesLines ? RenamingRecorder(invocation.suite, renames, edits, moves) : nil
+    let selected = Set(selection.files.map(\.path))
+    let renaming =
+      changesLines
+      ? RenamingRecorder(
+        invocation.suite, renames, edits, moves, besides: { invocation.directory.list().files },
+        isSelected: { selected.contains($0.path) }) : nil
     // One after the other where scripts share the included files that are renamed in.
     let work = renaming.map { .here($0.record) } ?? ScriptBatch.Work.play(.record, by: workers)
     let batch = try ScriptBatch(selection, invocation, options, work)
@@ -105,15 +112,31 @@ private struct MoveProblem {
           return
         }
       }
-      if let incomplete = places.compactMap({ $0.action?.incomplete }).first, !places.contains(where: \.isOfState) {
-        (self.move, why) = (
-          move,
-          "a case that holds an action alone; '\(incomplete)' has other parts, which nobody knows: write those lines by hand"
-        )
+      let isCarried = places.contains { $0.isOfState || $0.action != nil && $0.action?.problem == nil }
+      if !isCarried, let problem = places.compactMap({ $0.action?.problem }).first {
+        (self.move, why) = (move, problem.text(of: move))
         return
       }
     }
     return nil
+  }
+}
+
+extension MovedCase.Problem {
+  /// What is expected instead.
+  fileprivate func text(of move: PathMove) -> String {
+    switch self {
+    case .otherParts(let name):
+      return
+        "a case that holds an action alone; '\(name)' has other parts, which nobody knows: write those lines by hand"
+    case .noElement(let name, let type, let known):
+      var path = PathMove.components(move.new) ?? []
+      let place = (path.firstIndex(of: name) ?? 0) + 1
+      if place < path.count, path[place].hasPrefix("[") { path.remove(at: place) }
+      path.insert(known.first ?? "[id: …]", at: min(place, path.count))
+      let all = known.isEmpty ? "an id is \(type)" : "the initial state has \(known.joined(separator: ", "))"
+      return "the element whose action it is, as in \(move.old)=\(PathMove.path(path)); \(all)"
+    }
   }
 }
 

@@ -12,7 +12,22 @@ struct RenameHint {
     let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
     let found =
       unreadable.isEmpty && differing.isEmpty ? nil : reply(unreadable + differing, besides: results.filter(\.holds))
-    return lines(found ?? RenameJob.Reply(), failed, unreadable, differing)
+    return lines(found ?? RenameJob.Reply(), failed, unreadable, differing).map {
+      included(in: unreadable, found?.includes ?? [:]) + $0
+    }
+  }
+
+  /// The included files that the command changes as well, a line for each.
+  private func included(in unreadable: [ScriptResult], _ changed: [String: Set<String>]) -> String {
+    var scripts = changed
+    for result in unreadable {
+      for failure in result.failures where failure.path != result.path {
+        scripts[failure.path, default: []].insert(result.name)
+      }
+    }
+    return scripts.sorted { PathText.isOrdered($0.key, $1.key) }.map { path, scripts in
+      RenameText.included(invocation.directory.shown(path), scripts: scripts.count) + "\n"
+    }.joined()
   }
 
   /// One command with all that is known; where a field is gone and nothing says that it has another name, that is asked for first.
@@ -30,41 +45,48 @@ struct RenameHint {
     let gone = edits.filter { $0.value == nil }
     let known = Set(renames.map(\.old) + gone.map(\.name))
     var unknown = unknown(unreadable, found).filter { !known.contains($0.rename.old) }
+    let moves = found.moves + found.openCases.map(\.move)
     // What has moved is no unknown name.
-    if !found.moves.isEmpty { unknown.removeAll { $0.rename.new == Self.placeholder } }
+    if !moves.isEmpty { unknown.removeAll { $0.rename.new == Self.placeholder } }
     let all = renames + unknown.map(\.rename)
     let kept = edits.filter { $0.value != nil }
-    func command(_ more: [Rename], _ edits: [FieldEdit]) -> String {
+    func command(_ more: [Rename], _ edits: [FieldEdit], _ open: [PathMove] = []) -> String {
       self.command(all + more)
-        + found.moves.map { " --move \(ShellWord.quoted($0.old))=\(ShellWord.quoted($0.new))" }.joined()
+        + (moves + open).map { " --move \(ShellWord.quoted($0.old))=\(ShellWord.quoted($0.new))" }.joined()
         + edits.map(flag).joined()
     }
-    let isOpen = gone.contains { found.choices[$0.path] != nil }
-    if !gone.isEmpty, isOpen || kept.isEmpty && all.isEmpty && found.moves.isEmpty {
+    func places(_ edit: FieldEdit) -> RenamedPlaces.Found? { found.places.first { $0.field == edit.path } }
+    let isOpen = gone.contains { found.choices[$0.path] != nil || places($0) != nil }
+    if !gone.isEmpty, isOpen || kept.isEmpty && all.isEmpty && moves.isEmpty {
       let scripts = failed.count { $0.failures.contains { $0.fieldEdit != nil } }
+      let moved = gone.filter { found.choices[$0.path] == nil && places($0) != nil }
+      let renamed = gone.filter { !moved.contains($0) }.map { Rename(old: $0.name, new: Self.placeholder) }
+      let open = moved.compactMap(places).map { PathMove(old: $0.old, new: Self.placeholder) }
       return RenameText.gone(
-        gone.map { ($0.path, found.choices[$0.path] ?? []) }, scripts: max(scripts, 1),
-        renaming: command(gone.map { Rename(old: $0.name, new: Self.placeholder) }, kept), removing: command([], edits))
+        gone.map { ($0.path, found.choices[$0.path] ?? [], places($0)?.places ?? []) }, scripts: max(scripts, 1),
+        by: (renamed.isEmpty ? [] : ["renamed"]) + (moved.isEmpty ? [] : ["moved"]),
+        renaming: command(renamed, kept, open), removing: command([], edits))
     }
     let text = command([], edits)
     if unknown.contains(where: { $0.rename.new == Self.placeholder })
-      || !unknown.isEmpty && renames.isEmpty && found.moves.isEmpty && edits.isEmpty
+      || !unknown.isEmpty && renames.isEmpty && moves.isEmpty && edits.isEmpty
     {
       return RenameText.unknown(unknown.map { ($0.rename.old, $0.scripts) }, command: text)
     }
-    if all.isEmpty, found.moves.isEmpty {
+    if all.isEmpty, moves.isEmpty {
       let scripts = failed.count { $0.failures.contains { $0.fieldEdit != nil } }
       return edits.isEmpty ? nil : RenameText.fields(edits, scripts: scripts, command: text)
     }
-    if found.moves.isEmpty, unknown.isEmpty, edits.isEmpty, found.fieldRenames.isEmpty,
+    if moves.isEmpty, unknown.isEmpty, edits.isEmpty, found.fieldRenames.isEmpty,
       !isExplained || differing.isEmpty
     {
       return nil
     }
-    let noun = found.moves.isEmpty && edits.isEmpty ? "rename" : all.isEmpty && edits.isEmpty ? "move" : "change"
-    return RenameText.found(
-      found.moves.map(\.text) + all.map(\.text) + edits.map(\.text), noun, unreadable: unreadable.count,
-      isAll: isExplained && !differing.isEmpty, command: text)
+    let noun = moves.isEmpty && edits.isEmpty ? "rename" : all.isEmpty && edits.isEmpty ? "move" : "change"
+    return RenameText.elements(found.openCases)
+      + RenameText.found(
+        moves.map(\.text) + all.map(\.text) + edits.map(\.text), noun, unreadable: unreadable.count,
+        isAll: isExplained && !differing.isEmpty, command: text)
   }
 
   private static let placeholder = "NEW"

@@ -6,6 +6,10 @@ struct RenameJob: Job {
     /// The names that explain all that scripts do otherwise, moves aside; nil where it is more than names.
     var renames: [Rename]?
     var moves: [PathMove] = []
+    /// Cases that are the action of an element now, where nothing says of which one.
+    var openCases: [MovedCases.Open] = []
+    /// Included files that would change, with the names of the scripts that can't be read.
+    var includes: [String: Set<String>] = [:]
     /// Missing and superfluous fields of scripts.
     var edits: [FieldEdit] = []
     /// The fields of types that moves explain, as `--remove` would name them.
@@ -14,6 +18,8 @@ struct RenameJob: Job {
     var fieldRenames: [Rename] = []
     /// Fields that are gone and may be one of several: the names of those, by `Post.likes`.
     var choices: [String: [String]] = [:]
+    /// Fields that are gone and may be in one of several places, with another name, too.
+    var places: [RenamedPlaces.Found] = []
     /// Names that are gone, with the one that fits in their place, where more than names differs.
     var proposals: [Rename] = []
     /// Names that scripts have which were recorded with them, and can't be read now.
@@ -32,10 +38,12 @@ struct RenameJob: Job {
   private let changes: [Change]
   /// The cases of actions that scripts use which hold.
   private let used: Set<String>
+  private let holding: [SnapshotDirectory.File]
 
   /// - Parameter holding: what holds.
   init(explaining results: [ScriptResult], besides holding: [ScriptResult]) {
     used = holding.reduce(into: []) { $0.formUnion($1.coverage.sent.union($1.coverage.received)) }
+    self.holding = holding.map(\.file)
     changes = results.map { Change(file: $0.file, actual: $0.actual) }
   }
 
@@ -57,22 +65,42 @@ struct RenameJob: Job {
     var reply = Reply()
     var finders: [String: MoveFinder] = [:]
     var counts: [String: Int] = [:]
+    var fragments: Set<[String]> = []
     for change in changes {
       guard let bytes = try? FileSystem.read(change.file.path),
         let document = try? TranscriptReader.read(SourceText(path: change.file.path, bytes: bytes)),
         let feature = suite[RenamedFiles.feature(of: change.file, bytes)]
       else { continue }
       let name = feature.name
-      if change.actual == nil {
-        let names = Set(NameScanner.tokens(bytes, in: 0..<bytes.count).map(\.name))
+      let isReadable = change.actual != nil
+      let includes = RenamedFiles.includes(of: change.file.path, bytes)
+      if !isReadable {
+        let names = Set(
+          (includes.map(\.bytes) + [bytes]).flatMap { bytes in
+            NameScanner.tokens(bytes, in: 0..<bytes.count).map(\.name)
+          })
         for name in names { counts[name, default: 0] += 1 }
         if document.hasObservations { reply.recordedNames.formUnion(names) }
       }
-      finders[name, default: MoveFinder(feature.types())].add(document, isReadable: change.actual != nil)
+      for include in includes where fragments.insert([name, include.path, "\(isReadable)"]).inserted {
+        let source = SourceText(path: include.path, bytes: include.bytes)
+        guard let fragment = try? TranscriptReader.read(source, isFragment: true) else { continue }
+        finders[name, default: MoveFinder(feature.types())].add(fragment, isReadable: isReadable)
+      }
+      finders[name, default: MoveFinder(feature.types())].add(document, isReadable: isReadable)
+    }
+    for name in finders.keys { finders[name]?.add(actions: used) }
+    for (name, finder) in finders where finder.asksForOthers {
+      for file in holding where PathText.head(of: file.name) == name {
+        guard let bytes = try? FileSystem.read(file.path) else { continue }
+        finders[name]?.add(others: Set(NameScanner.tokens(bytes, in: 0..<bytes.count).map(\.name)))
+      }
     }
     for (_, finder) in finders.sorted(by: { $0.key < $1.key }) {
+      reply.openCases += finder.openCases.filter { !reply.openCases.contains($0) }
       for move in finder.moves where !reply.moves.contains(move) { reply.moves.append(move) }
       reply.movedFields.formUnion(finder.fields)
+      reply.places += finder.openPlaces
       let fields = finder.fieldRenames
       for (old, new) in fields.sure {
         let isSlip = counts[old] == 1 && !reply.recordedNames.contains(old) && NearestName.of(old, in: [new]) != nil
@@ -81,7 +109,7 @@ struct RenameJob: Job {
         if !reply.fieldRenames.contains(rename) { reply.fieldRenames.append(rename) }
       }
       for (path, names) in fields.open { reply.choices[path, default: []] += names }
-      for (old, new) in finder.renames(besides: used) { reply.proposals.append(Rename(old: old, new: new)) }
+      for (old, new) in finder.renames { reply.proposals.append(Rename(old: old, new: new)) }
     }
     var pending: [PendingChange] = []
     for change in changes {
@@ -94,6 +122,10 @@ struct RenameJob: Job {
       let seen = pending.compactMap { suite[$0.feature]?.types().isSeen(move, from: $0.recorded, to: $0.actual) }
       return !seen.isEmpty && !seen.contains(true)
     }
+    for place in finders.values.flatMap(\.renamedPlaces) where !reply.moves.contains(place.move) {
+      reply.movedFields.remove(place.field)
+      reply.places.append(place)
+    }
     for change in changes where change.actual == nil {
       guard let bytes = try? FileSystem.read(change.file.path) else { continue }
       let types = suite[RenamedFiles.feature(of: change.file, bytes)]?.types()
@@ -102,6 +134,7 @@ struct RenameJob: Job {
         types: types,
         moves: types.map { reply.moves.map($0.resolve) } ?? [])
       for edit in files.findEdits(suite) where !reply.edits.contains(edit) { reply.edits.append(edit) }
+      for include in files.changedIncludes { reply.includes[include.path, default: []].insert(change.file.name) }
     }
     reply.renames = RenameDetector.renames(explaining: pending, besides: reply.moves, suite)
     if reply.renames == nil {

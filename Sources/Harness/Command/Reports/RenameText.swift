@@ -42,19 +42,42 @@ enum RenameText {
       "\(who) \(scripts == 1 ? "lacks" : "lack") \(names); add \(edits.count == 1 ? "it" : "them") with: \(command)"
   }
 
-  /// Fields that no longer exist, with the possible new names of each, in a line for each command.
+  /// Fields that are gone, with what each may be called now and where it may be, in a line for each command.
+  /// - Parameter ways: what may have become of them, `renamed` or `moved`, as the command says.
   static func gone(
-    _ fields: [(path: String, names: [String])], scripts: Int, renaming: String, removing: String
+    _ fields: [(path: String, names: [String], places: [String])], scripts: Int, by ways: [String], renaming: String,
+    removing: String
   ) -> String {
     let isOne = fields.count == 1
     var text =
       "\(list(fields.map(\.path))) no longer \(isOne ? "exists" : "exist"), but \(count(scripts, "script")) still "
     text += "\(scripts == 1 ? "sets" : "set") \(isOne ? "it" : "them")"
-    for field in fields where !field.names.isEmpty {
-      text += "\n\(FailureText.visible(field.path)) may be called \(list(field.names, "or")) now"
+    for field in fields {
+      let path = FailureText.visible(field.path)
+      if !field.names.isEmpty { text += "\n\(path) may be called \(list(field.names, "or")) now" }
+      if !field.places.isEmpty { text += "\n\(path) may have moved to \(list(field.places, "or"))" }
     }
     let were = isOne ? "it was" : "they were"
-    return text + "\nif \(were) renamed: \(renaming)\nif \(were) removed: \(removing)"
+    return text + "\nif \(were) \(list(ways, "or")): \(renaming)\nif \(were) removed: \(removing)"
+  }
+
+  /// `Snapshots/shop/shared.stubs changes as well; 3 scripts include it`
+  static func included(_ path: String, scripts: Int) -> String {
+    "\(FailureText.visible(path)) changes as well; \(count(scripts, "script")) that \(scripts == 1 ? "fails includes" : "fail include") it"
+  }
+
+  /// Why a script isn't recorded that could be: another one includes the same file.
+  static func together(_ path: String, with other: String, _ reason: String) -> String {
+    "\(path) would change with it, and \(other), which includes that file, can't be recorded: \(reason)"
+  }
+
+  /// What a person has to say of cases that are the action of an element now; a line before the command for each.
+  static func elements(_ cases: [MovedCases.Open]) -> String {
+    cases.map { one in
+      let known = one.known.isEmpty ? "none" : list(one.known)
+      return
+        "\(FailureText.visible(one.move.text)): say which element, in the place of [id: ID]; the initial state has \(known)\n"
+    }.joined()
   }
 
   /// `a, b and c`

@@ -163,20 +163,18 @@ extension MovedCase {
   func moving(in bytes: [UInt8], at start: Int) -> [UInt8]? {
     guard let whole = Self.action(in: bytes, at: start) else { return nil }
     var current = whole
-    for (index, name) in old.enumerated() {
-      guard current.name == name else { return nil }
+    for (index, one) in old.enumerated() {
+      guard current.name == one.name else { return nil }
       if index + 1 == old.count { break }
-      guard let open = current.open, let list = FieldList(bytes, at: open), list.count == 1,
-        let inner = Self.start(in: bytes, list.range(0)).flatMap({ Self.action(in: bytes, at: $0) })
+      guard let open = current.open, let list = FieldList(bytes, at: open), let part = one.indexOfAction(in: list),
+        let inner = Self.start(in: bytes, list.range(part)).flatMap({ Self.action(in: bytes, at: $0) })
       else { return nil }
       current = inner
     }
-    guard let last = new.last, incomplete == nil else { return nil }
+    guard let last = new.last, problem == nil else { return nil }
     let payload = current.open.map { String(decoding: bytes[$0..<current.end], as: UTF8.self) } ?? ""
     var text = last.name + payload
-    for outer in new.dropLast().reversed() {
-      text = "\(outer.name)(\(outer.label.isEmpty ? "" : "\(outer.label): ").\(text))"
-    }
+    for outer in new.dropLast().reversed() { text = outer.around(".\(text)") }
     return Array(bytes[..<start] + text.utf8 + bytes[whole.end...])
   }
 
@@ -212,5 +210,17 @@ extension MovedCase {
       let close = TokenScanner.close(of: next.range.lowerBound, in: bytes)
     else { return (name, nil, token.range.upperBound) }
     return (name, next.range.lowerBound, close + 1)
+  }
+}
+
+extension MovedCase.Case {
+  /// Which part of a literal of the case is the action; nil where it is of another element.
+  fileprivate func indexOfAction(in list: FieldList) -> Int? {
+    guard let element else { return list.count == 1 ? 0 : nil }
+    guard list.count == 2 else { return nil }
+    guard let wanted = element.literal.map({ LiteralTree($0)?.text ?? $0 }) else {
+      return list.index(of: "action") ?? 1
+    }
+    return (0..<2).first { LiteralTree(list.value(1 - $0))?.text == wanted }
   }
 }

@@ -16,7 +16,7 @@ struct RenamedFiles {
 
   init(
     path: String, bytes: [UInt8], names: [String: String], edits: [FieldEdit] = [], types: FeatureTypes? = nil,
-    moves: [FeatureTypes.Move] = []
+    moves: [FeatureTypes.Move] = [], shared: [String: [UInt8]] = [:]
   ) {
     self.path = path
     self.names = names
@@ -24,7 +24,8 @@ struct RenamedFiles {
     self.types = types
     self.moves = moves
     original = SourceText(path: path, bytes: bytes).bytes
-    changed = [path: original]
+    changed = shared
+    changed[path] = original
   }
 
   /// The feature that a script names, or else the name of its folder.
@@ -36,12 +37,13 @@ struct RenamedFiles {
   var script: [UInt8] { changed[path] ?? original }
   var isScriptChanged: Bool { script != original }
 
-  /// Included files that have to be written, sorted by path.
+  /// Files that are included and have to be written, sorted by path, with those that other scripts have changed.
   var changedIncludes: [(path: String, bytes: [UInt8])] {
     var files = changed.filter { $0.key != path }
     if renamesIncludes {
       for include in includes() {
-        let bytes = renamed(include.bytes, include.path)
+        let old = changed[include.path] ?? include.bytes
+        let bytes = renamed(old, include.path)
         if bytes != include.bytes { files[include.path] = bytes }
       }
     }
@@ -49,7 +51,7 @@ struct RenamedFiles {
   }
 
   func load(_ path: String) throws(ScriptHeader.LoadFailure) -> [UInt8] {
-    if let bytes = changed[path] { return bytes }
+    if let bytes = changed[path] { return renamesIncludes && path != self.path ? renamed(bytes, path) : bytes }
     let loaded = try SuiteRunner.load(path)
     return renamesIncludes ? renamed(SourceText(path: path, bytes: loaded).bytes, path) : loaded
   }
@@ -130,7 +132,10 @@ struct RenamedFiles {
     return (try? SuiteRunner.load(path)).map { SourceText(path: path, bytes: $0).bytes }
   }
 
-  private func includes() -> [(path: String, bytes: [UInt8])] {
+  private func includes() -> [(path: String, bytes: [UInt8])] { Self.includes(of: path, script) }
+
+  /// The files that a script includes, each once.
+  static func includes(of path: String, _ script: [UInt8]) -> [(path: String, bytes: [UInt8])] {
     var found: [(path: String, bytes: [UInt8])] = []
     guard let document = try? TranscriptReader.read(SourceText(path: path, bytes: script)) else { return [] }
     // Every requested file is included.

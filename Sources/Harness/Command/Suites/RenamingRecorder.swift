@@ -21,64 +21,200 @@ final class RenamingRecorder {
   /// Included files that were changed.
   private(set) var includes: [String] = []
 
-  init(_ suite: Suite, _ renames: [Rename], _ edits: [FieldEdit] = [], _ moves: [PathMove] = []) {
+  /// All scripts that may include what a recorded one includes.
+  private let scripts: () -> [SnapshotDirectory.File]
+  private let isSelected: (SnapshotDirectory.File) -> Bool
+  /// Scripts that include files, with those.
+  private var including: [(SnapshotDirectory.File, Set<String>)]?
+  /// Of scripts that were recorded together with an earlier one.
+  private var results: [String: ScriptResult] = [:]
+
+  /// - Parameters:
+  ///   - scripts: all that may include what a recorded one includes.
+  ///   - isSelected: whether a script is to be recorded.
+  init(
+    _ suite: Suite, _ renames: [Rename], _ edits: [FieldEdit] = [], _ moves: [PathMove] = [],
+    besides scripts: @escaping () -> [SnapshotDirectory.File] = { [] },
+    isSelected: @escaping (SnapshotDirectory.File) -> Bool = { _ in true }
+  ) {
     self.suite = suite
+    self.scripts = scripts
+    self.isSelected = isSelected
     self.edits = edits
     self.moves = moves
     names = RenameTable(renames).names
   }
 
   func record(_ file: SnapshotDirectory.File) -> ScriptResult {
-    do throws(FileError) {
-      return record(file, try FileSystem.read(file.path))
-    } catch {
-      let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(error.description))
-      return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
+    if results[file.path] == nil { recordAll(including: file) }
+    return results.removeValue(forKey: file.path)
+      ?? ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
+  }
+
+  // MARK: Scripts that include the same files
+
+  /// A script as it would be recorded.
+  private struct Plan {
+    let file: SnapshotDirectory.File
+    let bytes: [UInt8]
+    let files: RenamedFiles
+    let played: ScriptChecker.Played
+    let types: FeatureTypes?
+    let moves: [FeatureTypes.Move]
+
+    /// The whole transcript.
+    var text: String { TranscriptWriter.text(played.document, lines: played.lines) }
+  }
+
+  private enum Planned {
+    case ready(Plan)
+    case refused([ScriptFailure], steps: Int)
+  }
+
+  /// Records a script, with all that include what it includes, so that a file which changes for one of them is right for all of them:
+  /// they are written together, or not at all.
+  private func recordAll(including file: SnapshotDirectory.File) {
+    let group = IncludedFiles.paths(of: file.path).isEmpty ? [file] : sharing(with: file)
+    var shared: [String: [UInt8]] = [:]
+    var planned: [String: Planned] = [:]
+    // What a later script has changed in a file, the earlier ones have to be played with.
+    var isOpen = true
+    for _ in 0..<Self.maxRounds where isOpen {
+      isOpen = false
+      for one in group {
+        if case .ready(let plan)? = planned[one.path],
+          plan.files.files.allSatisfy({
+            $0 == one.path || plan.files.bytes(of: $0) == shared[$0] ?? plan.files.bytes(of: $0)
+          })
+        {
+          continue
+        }
+        let plan = plan(one, shared)
+        planned[one.path] = plan
+        guard case .ready(let plan) = plan else { continue }
+        for (path, bytes) in plan.files.changedIncludes where shared[path] != bytes {
+          shared[path] = bytes
+          isOpen = true
+        }
+      }
+    }
+    let blocked = blocked(group, planned, shared) ?? write(shared, for: file)
+    for one in group where isSelected(one) || one.path == file.path {
+      switch planned[one.path] {
+      case .ready(let plan)? where blocked == nil || !plan.files.files.contains { shared[$0] != nil }:
+        results[one.path] = write(plan)
+      case .ready(let plan)?:
+        let failure = ScriptFailure(path: one.path, line: 1, column: nil, kind: .unreadable(blocked ?? ""))
+        results[one.path] = refused(one, [failure], steps: ScriptChecker.steps(plan.played.document))
+      case .refused(let failures, let steps)?: results[one.path] = refused(one, failures, steps: steps)
+      case nil: break
+      }
     }
   }
 
-  private func record(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) -> ScriptResult {
+  private static let maxRounds = 4
+
+  /// All scripts that include one of the files which a script includes, or what those include.
+  private func sharing(with file: SnapshotDirectory.File) -> [SnapshotDirectory.File] {
+    let all = including ?? scripts().map { ($0, IncludedFiles.paths(of: $0.path)) }.filter { !$0.1.isEmpty }
+    including = all
+    var found: Set<String> = [file.path]
+    var files = IncludedFiles.paths(of: file.path)
+    while true {
+      let more = all.filter { !found.contains($0.0.path) && !files.isDisjoint(with: $0.1) }
+      if more.isEmpty { break }
+      for (script, paths) in more {
+        found.insert(script.path)
+        files.formUnion(paths)
+      }
+    }
+    let group = all.map(\.0).filter { found.contains($0.path) }
+    return group.contains { $0.path == file.path } ? group : [file] + group
+  }
+
+  /// Why the files that scripts share can't be written; nil where they can.
+  private func blocked(
+    _ group: [SnapshotDirectory.File], _ planned: [String: Planned], _ shared: [String: [UInt8]]
+  ) -> String? {
+    for one in group {
+      guard case .refused(let failures, _)? = planned[one.path],
+        let path = IncludedFiles.paths(of: one.path).sorted().first(where: { shared[$0] != nil })
+      else { continue }
+      let first = failures.first
+      var reason = first.map { "\($0.path):\($0.line)" } ?? one.path
+      if case .unreadable(let text)? = first?.kind { reason += ": \(text)" } else { reason += ", which fails" }
+      return RenameText.together(path, with: one.name, reason)
+    }
+    return nil
+  }
+
+  private func plan(_ file: SnapshotDirectory.File, _ shared: [String: [UInt8]]) -> Planned {
+    func unreadable(_ text: String) -> Planned {
+      .refused([ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(text))], steps: 0)
+    }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.read(file.path)
+    } catch {
+      return unreadable(error.description)
+    }
     let types = moves.isEmpty ? nil : suite[RenamedFiles.feature(of: file, bytes)]?.types()
     let moves = types.map { self.moves.map($0.resolve) } ?? []
-    var files = RenamedFiles(path: file.path, bytes: bytes, names: names, edits: edits, types: types, moves: moves)
+    var files = RenamedFiles(
+      path: file.path, bytes: bytes, names: names, edits: edits, types: types, moves: moves, shared: shared)
     let played: ScriptChecker.Played
     do throws(TranscriptErrors) {
       played = try play(&files)
     } catch {
-      return refused(file, files.failures(error), steps: 0)
+      return .refused(files.failures(error), steps: 0)
     }
     let steps = ScriptChecker.steps(played.document)
-    if !played.faults.isEmpty { return refused(file, played.faults, steps: steps) }
-    let text = TranscriptWriter.text(played.document, lines: played.lines)
-    if !text.utf8.elementsEqual(bytes) {
-      do throws(TranscriptErrors) {
-        let variances = try checker(files).variances(of: played, bytes: files.script)
-        if !variances.isEmpty { return refused(file, variances, steps: steps) }
+    if !played.faults.isEmpty { return .refused(played.faults, steps: steps) }
+    let plan = Plan(file: file, bytes: bytes, files: files, played: played, types: types, moves: moves)
+    if plan.text.utf8.elementsEqual(bytes) { return .ready(plan) }
+    do throws(TranscriptErrors) {
+      let variances = try checker(files).variances(of: played, bytes: files.script)
+      return variances.isEmpty ? .ready(plan) : .refused(variances, steps: steps)
+    } catch {
+      return .refused(ScriptChecker.failures(error), steps: steps)
+    }
+  }
+
+  /// Writes the files that scripts include.
+  /// - Returns: why one can't be written.
+  private func write(_ shared: [String: [UInt8]], for file: SnapshotDirectory.File) -> String? {
+    for (path, bytes) in shared.sorted(by: { PathText.isOrdered($0.key, $1.key) }) {
+      let folder = file.folder.covers(path) ? file.folder : GuardedFolder(PathText.directory(of: path))
+      do throws(FileError) {
+        _ = try folder.replace(FileSystem.read(path), with: bytes, at: path)
       } catch {
-        return refused(file, ScriptChecker.failures(error), steps: steps)
+        return error.description
       }
+      if !includes.contains(path) { includes.append(path) }
+    }
+    return nil
+  }
+
+  private func write(_ plan: Plan) -> ScriptResult {
+    let (file, text) = (plan.file, plan.text)
+    let steps = ScriptChecker.steps(plan.played.document)
+    func unreadable(_ why: String) -> ScriptResult {
+      refused(file, [ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(why))], steps: steps)
     }
     var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: steps)
     do throws(FileError) {
-      for (path, bytes) in files.changedIncludes {
-        let folder = file.folder.covers(path) ? file.folder : GuardedFolder(PathText.directory(of: path))
-        _ = try folder.replace(FileSystem.read(path), with: bytes, at: path)
-        if !includes.contains(path) { includes.append(path) }
-      }
-      if text.utf8.elementsEqual(bytes) {
+      if text.utf8.elementsEqual(plan.bytes) {
         result.recording = .unchanged
-      } else if try file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
-        result.recording = .written(steps: played.changedSteps)
+      } else if try file.folder.replace(plan.bytes, with: Array(text.utf8), at: file.path) {
+        result.recording = .written(steps: plan.played.changedSteps)
       } else {
-        let why = "\(file.path) was written meanwhile by somebody else; record it once more"
-        return refused(file, [ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(why))], steps: steps)
+        return unreadable("\(file.path) was written meanwhile by somebody else; record it once more")
       }
     } catch {
-      return refused(
-        file, [ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(error.description))], steps: steps)
+      return unreadable(error.description)
     }
-    if files.isScriptChanged { renamedScripts += 1 }
-    explain(played, file, moves, types)
+    if plan.files.isScriptChanged { renamedScripts += 1 }
+    explain(plan.played, file, plan.moves, plan.types)
     return result
   }
 

@@ -43,7 +43,9 @@ package struct ScriptChecker {
     package fileprivate(set) var earlierLines: [Int: [String]] = [:]
     /// The statements whose recorded lines say the same in the format of an earlier version.
     fileprivate var recordedEarlier: Set<Int> = []
-    /// The actual observations of statements with recorded values that are `_`.
+    /// What is shown of statements that differ and are recorded in the words of an earlier version: what happened, in those words.
+    fileprivate var shownLines: [Int: [String]] = [:]
+    /// The observations of statements of which recorded values are `_`, as they happened.
     fileprivate var matchedLines: [Int: [String]] = [:]
     /// What is wrong with the script itself, regardless of what is recorded.
     package fileprivate(set) var faults: [ScriptFailure] = []
@@ -113,9 +115,9 @@ package struct ScriptChecker {
         faults.compactMap { fault in
           if case .reported(let text, _, _) = fault.kind { ObservationLine.fail(text).text } else { nil }
         })
-      return outcomes.filter { !recordedEarlier.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value).map {
-        outcome in
+      return outcomes.filter { !recordedEarlier.contains($0.key) }.sorted { $0.key < $1.key }.map { index, outcome in
         var outcome = outcome
+        if let lines = shownLines[index] { outcome.lines = lines }
         let others = outcome.lines.filter { !known.contains($0) || outcome.recorded.contains($0) }
         let onlyFailed = others.isEmpty && !outcome.lines.isEmpty
         outcome.lines = onlyFailed && outcome.recorded == Self.nothing ? Self.nothing : others
@@ -321,7 +323,9 @@ private struct Comparison {
     // Most steps behave as recorded.
     if comparison == nil, step.failures.isEmpty { return }
     if let earlier = step.earlier { played.earlierLines[step.statement] = earlier.texts }
-    let isEarlier = comparison?.entries.isEmpty == false && step.isRecordedEarlier(played.document)
+    let isEarlier =
+      comparison?.entries.isEmpty == false && step.earlier != nil
+      && step.comparisonWithEarlier(played.document)?.entries.isEmpty != false
     let statement = played.document.statements[step.statement]
     let command = statement.text
     // Stubs of included files are part of the first statement's step; they have no lines.
@@ -343,8 +347,14 @@ private struct Comparison {
       return
     }
     let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
-    for entry in comparison.entries {
-      // Failures are reported separately.
+    // One wrong letter is one, also where a step is recorded in the words of an earlier version.
+    var shown = comparison
+    if let earlier = step.comparisonWithEarlier(played.document), earlier.entries.count < comparison.entries.count {
+      shown = earlier
+      played.shownLines[step.statement] = earlier.lines
+    }
+    for entry in shown.entries {
+      // Failures are reported as what they are.
       switch entry.change {
       case .changed(.fail, _, _) where !expectsFailure: continue
       case .added(let text) where known.contains(text): continue

@@ -3,7 +3,7 @@ extension FeatureTypes {
   /// Returns the shape at a path; nil if only a value could tell.
   func shape(at path: [String]) -> TypeShape? { Self.shape(at: path[...], in: state) }
 
-  private static func shape(at path: ArraySlice<String>, in shape: TypeShape) -> TypeShape? {
+  static func shape(at path: ArraySlice<String>, in shape: TypeShape) -> TypeShape? {
     path.isEmpty ? shape : (try? PathReader(PathMove.path(path)).check(shape, root: "")) ?? nil
   }
 
@@ -13,7 +13,7 @@ extension FeatureTypes {
     return literal.map { reads($0.text, shape) } ?? true
   }
 
-  private func reads(_ literal: String, _ shape: TypeShape) -> Bool {
+  func reads(_ literal: String, _ shape: TypeShape) -> Bool {
     let bytes = Array(literal.utf8)
     // It is only a guess that the literal belongs there, so no initializer of the user's is run on it.
     var parser = LiteralParser(bytes, in: 0..<bytes.count, types: types.guessing)
@@ -63,15 +63,16 @@ extension FeatureTypes {
 
   private static let levels = 8
 
-  /// Returns the places of fields of a name in a type, below its own fields.
-  func places(of name: String, in shape: TypeShape, where fits: (TypeShape) -> Bool) -> [[String]] {
+  /// Where a field of a name is in a type, at any depth.
+  /// - Parameter name: nil for fields of any name.
+  func places(of name: String? = nil, in shape: TypeShape, where fits: (TypeShape) -> Bool) -> [[String]] {
     var found: [[String]] = []
     func look(_ shape: TypeShape, _ path: [String], _ outer: [TypeShape]) {
       guard outer.count < Self.levels, !outer.contains(where: { $0 === shape }) else { return }
       let inside = outer + [shape]
       func parts(_ record: TypeShape.Record, _ path: [String]) {
         for (field, part) in zip(record.fields, record.names) {
-          if field.name == name, fits(field.shape) { found.append(path + [part]) }
+          if name == nil || field.name == name, fits(field.shape) { found.append(path + [part]) }
           look(field.shape, path + [part], inside)
         }
       }
@@ -90,18 +91,25 @@ extension FeatureTypes {
     return found
   }
 
-  /// Returns the places of cases of a name among actions that hold one other action and nothing else.
-  func places(ofCase name: String, _ literal: LiteralTree, isPlain: Bool) -> [[String]] {
+  /// Where a case of a name is among actions that hold another one, and nothing else but which element it is of.
+  /// - Parameter name: nil for cases of any name.
+  func places(ofCase name: String?, _ arguments: [LiteralTree.Argument]) -> [[String]] {
     var found: [[String]] = []
     func look(_ shape: TypeShape, _ path: [String], _ outer: [TypeShape]) {
       guard outer.count < Self.levels, !outer.contains(where: { $0 === shape }),
         case .enumeration(let enumeration) = shape.kind
       else { return }
-      if enumeration.index(named: name) != nil, reads(isPlain ? ".\(name)" : literal.text, shape) {
-        found.append(path + [name])
+      for one in enumeration.cases where name == nil || one.name == name {
+        let literal = arguments.isEmpty ? ".\(one.name)" : LiteralTree.call(".\(one.name)", arguments).text
+        if reads(literal, shape) { found.append(path + [one.name]) }
       }
-      for one in enumeration.cases where one.parts.fields.count == 1 {
-        look(one.parts.fields[0].shape, path + [one.name], outer + [shape])
+      for one in enumeration.cases {
+        let parts = one.parts.fields
+        if let (_, inner, _) = Self.elementParts(parts) {
+          look(inner.shape, path + [one.name, "[*]"], outer + [shape])
+        } else if parts.count == 1 {
+          look(parts[0].shape, path + [one.name], outer + [shape])
+        }
       }
     }
     look(action, [], [])

@@ -125,38 +125,7 @@ package struct FeatureTypes: Sendable {
     }
   }
 
-  private func movedCase(_ old: [String], _ new: [String]) -> MovedCase? {
-    var names: [(name: String, label: String)] = []
-    var incomplete: String?
-    var shape: TypeShape? = action
-    for (index, name) in new.enumerated() {
-      guard case .enumeration(let enumeration)? = shape?.kind, let place = enumeration.index(named: name) else {
-        return nil
-      }
-      let parts = enumeration.cases[place].parts.fields
-      let inner = parts.first { $0.shape.isEnumeration }
-      if index + 1 < new.count, parts.count != 1 { incomplete = name }
-      names.append((name, inner?.name ?? ""))
-      shape = inner?.shape
-    }
-    return MovedCase(old: old, types: enumTypes(old), new: names, incomplete: incomplete)
-  }
-
-  /// Returns the names of the enums to which the cases belong, outermost first.
-  private func enumTypes(_ cases: [String]) -> [String] {
-    var types: [String] = []
-    var shape: TypeShape? = action
-    for name in cases {
-      guard let inner = shape, case .enumeration(let enumeration) = inner.kind else { break }
-      types.append(inner.name)
-      shape = enumeration.index(named: name).flatMap { place in
-        enumeration.cases[place].parts.fields.first { $0.shape.isEnumeration }?.shape
-      }
-    }
-    return types
-  }
-
-  /// All structs whose values scripts can contain.
+  /// All structs that scripts can have values of.
   var structures: [TypeShape] {
     Self.structures(
       in: [state, action] + endpoints.flatMap { $0.arguments + [$0.output] + [$0.failure].compactMap(\.self) })

@@ -2,8 +2,9 @@
 /// where their name and literals fit. Also finds renames, if exactly one name fits in the old place that no script uses.
 package struct MoveFinder {
   private let types: FeatureTypes
-  private var states = Places()
-  private var actions = Places()
+  private var states = MovedPlaces()
+  private var actions = MovedCases()
+  private var renamedParts = RenamedPlaces()
   private var fieldsInUse: [String: Set<String>] = [:]
   private var goneFields: [GoneField] = []
   private var goneTypes: [String: Set<String>] = [:]
@@ -27,65 +28,16 @@ package struct MoveFinder {
     let isOptional: Bool
   }
 
-  /// The missing paths with their possible places, and the paths in use.
-  private struct Places {
-    struct Gone {
-      /// The type whose field it is; empty for the state, and for actions.
-      let type: String
-      let old: [String]
-      var candidates: [[String]]
-    }
-
-    var gone: [Gone] = []
-    /// The paths that may have another name in the same place, with those names' paths.
-    var renamed: [Gone] = []
-    var used: Set<[String]> = []
-
-    mutating func add(_ type: String, _ old: [String], _ candidates: [[String]]) {
-      Self.add(Gone(type: type, old: old, candidates: candidates), to: &gone)
-    }
-
-    mutating func add(_ type: String, _ old: [String], names: [String]) {
-      Self.add(Gone(type: type, old: old, candidates: names.map { old.dropLast() + [$0] }), to: &renamed)
-    }
-
-    private static func add(_ new: Gone, to list: inout [Gone]) {
-      if let index = list.firstIndex(where: { $0.type == new.type && $0.old == new.old }) {
-        list[index].candidates.removeAll { !new.candidates.contains($0) }
-      } else {
-        list.append(new)
-      }
-    }
-
-    /// - Parameter isUsed: whether a passing script uses the path.
-    func renames(_ isUsed: ([String]) -> Bool) -> [(old: String, new: String)] {
-      renamed.compactMap { gone in
-        let places = gone.candidates.filter { !used.contains($0) && !isUsed($0) }
-        guard places.count == 1, let name = gone.old.last, let new = places[0].last else { return nil }
-        return (name, new)
-      }
-    }
-
-    /// Returns the moves to places that are new: a place that is in use already is none.
-    /// - Parameter root: the prefix for paths that belong to no type.
-    func moves(below root: [String]) -> [PathMove] {
-      gone.compactMap { gone in
-        let new = gone.candidates.filter { place in
-          !gone.type.isEmpty || !used.contains(place.map { $0.hasPrefix("[") ? "[*]" : $0 })
-        }
-        guard new.count == 1, let place = new.first else { return nil }
-        let prefix = gone.type.isEmpty ? root : [gone.type]
-        return PathMove(old: PathMove.path(prefix + gone.old), new: PathMove.path(prefix + place))
-      }
-    }
-  }
-
   package init(_ types: FeatureTypes) { self.types = types }
 
   /// The moves of parts of the state, then those of actions, each in the order in which they were found.
   package var moves: [PathMove] {
-    let moves = states.moves(below: types.root)
-    return moves + actions.moves(below: []).filter { !moves.contains($0) }
+    let parts = parts
+    // A part that has moved, or has another name, as a whole takes what is in it along.
+    let wholes = parts.sure + parts.renamed
+    let moves =
+      states.moves(below: types.root).filter { move in !wholes.contains { $0.holds(move) } } + parts.sure.map(\.move)
+    return moves + actions.found(types).moves.filter { !moves.contains($0) }
   }
 
   /// The fields of types that moves explain: `CheckoutState.address`.
@@ -93,18 +45,46 @@ package struct MoveFinder {
     Set(
       states.gone.filter { $0.candidates.count == 1 }.map {
         PathMove.path([$0.type.isEmpty ? types.state.name : $0.type] + $0.old)
-      })
+      } + parts.sure.map(\.field))
   }
 
-  /// Returns renames for which only one fitting name is left.
-  /// - Parameter actions: the cases that other scripts send and receive: `counter.didTapPlus`, `loaded(.success)`.
-  package func renames(besides actions: Set<String>) -> [(old: String, new: String)] {
-    let all =
-      states.renames { _ in false }
-      + self.actions.renames { path in
-        let name = path.joined(separator: ".")
-        return actions.contains { $0 == name || $0.hasPrefix("\(name).") || $0.hasPrefix("\(name)(") }
-      }
+  /// Fields that are gone and may have moved, where more than one place fits, or one that may have been there before.
+  package var openPlaces: [RenamedPlaces.Found] {
+    let open = parts.open
+    return open + states.open(types).filter { one in !open.contains { $0.field == one.field } }
+  }
+
+  /// Fields that have moved and have another name there.
+  package var renamedPlaces: [RenamedPlaces.Found] { parts.sure }
+
+  /// Whether names that scripts which hold have say more.
+  package var asksForOthers: Bool { !renamedParts.isEmpty }
+
+  /// Names that a script has which holds.
+  package mutating func add(others names: Set<String>) { renamedParts.others.formUnion(names) }
+
+  private var parts: (sure: [RenamedPlaces.Found], open: [RenamedPlaces.Found], renamed: [RenamedPlaces.Found]) {
+    renamedParts.found(types, besides: states.moves(below: types.root)) { owner, field in
+      fieldsInUse[owner]?.contains(field) == true
+    }
+  }
+
+  /// Cases that have moved into the action of an element, where nothing says of which one.
+  package var openCases: [MovedCases.Open] { actions.found(types).open }
+
+  /// Says which cases other scripts send and receive: `counter.didTapPlus`, `loaded(.success)`.
+  package mutating func add(actions: Set<String>) {
+    self.actions.isHeld = { path in
+      let name = path.joined(separator: ".")
+      return actions.contains { $0 == name || $0.hasPrefix("\(name).") || $0.hasPrefix("\(name)(") }
+    }
+  }
+
+  /// Names that have another one now, where only one is left that fits.
+  package var renames: [(old: String, new: String)] {
+    let cases = actions.found(types)
+    let moved = Set((cases.moves + cases.open.map(\.move)).compactMap { PathMove.components($0.old)?.last })
+    let all = actions.renames.filter { !moved.contains($0.old) }
     let endpoints = Self.single(goneEndpoints.mapValues { $0.subtracting(endpointsInUse) })
     return (endpoints + all).filter { pair in !(endpoints + all).contains { $0.old == pair.old && $0.new != pair.new } }
   }
@@ -113,7 +93,7 @@ package struct MoveFinder {
   package var fieldRenames: (sure: [(old: String, new: String)], open: [(path: String, names: [String])]) {
     var sure: [(owner: String, old: String, new: String)] = []
     var open: [(path: String, names: [String])] = []
-    let moved = Set(states.moves(below: []).map { "\(types.state.name).\($0.old)" })
+    let moved = Set(states.moves(below: []).map { "\(types.state.name).\($0.old)" } + parts.sure.map(\.field))
     for gone in goneFields where !moved.contains("\(gone.owner).\(gone.name)") {
       let names = gone.candidates.filter { !fieldsInUse[gone.owner, default: []].contains($0.name) }
       if let name = Self.likeliest(names, for: gone.name) {
@@ -129,7 +109,13 @@ package struct MoveFinder {
     }
     open += shared.map { (path: "\($0.owner).\($0.old)", names: [$0.new]) }
     let rest = sure.filter { one in !shared.contains { $0.owner == one.owner && $0.old == one.old } }
-    return (Self.single(goneTypes) + rest.map { (old: $0.old, new: $0.new) }, open)
+    let renamed = parts.renamed.compactMap { part -> (old: String, new: String)? in
+      guard let old = PathMove.components(part.old)?.last, let new = PathMove.components(part.places[0])?.last,
+        !rest.contains(where: { $0.old == old })
+      else { return nil }
+      return (old, new)
+    }
+    return (Self.single(goneTypes) + rest.map { (old: $0.old, new: $0.new) } + renamed, open)
   }
 
   private static func single(_ names: [String: Set<String>]) -> [(old: String, new: String)] {
@@ -142,23 +128,13 @@ package struct MoveFinder {
   /// optional.
   private static func likeliest(_ candidates: [Candidate], for old: String) -> String? {
     if candidates.count == 1 { return candidates[0].name }
-    let words = Set(Self.words(old))
-    let shared = candidates.map { ($0.name, words.intersection(Self.words($0.name)).count) }
+    let words = Set(CaseWords.of(old))
+    let shared = candidates.map { ($0.name, words.intersection(CaseWords.of($0.name)).count) }
     let most = shared.map(\.1).max() ?? 0
     let best = shared.filter { $0.1 == most }
     if most > 0 { return best.count == 1 ? best[0].0 : nil }
     let plain = candidates.filter { !$0.isOptional }
     return plain.count == 1 ? plain[0].name : nil
-  }
-
-  /// Returns `compose` and `text` for `composeText`.
-  private static func words(_ name: String) -> [String] {
-    var words: [String] = []
-    for character in name {
-      if character.isUppercase || words.isEmpty { words.append("") }
-      words[words.count - 1] += character.lowercased()
-    }
-    return words
   }
 
   private mutating func addGone(_ name: String, of owner: String, _ fields: [TypeShape.Field]) {
@@ -209,7 +185,8 @@ package struct MoveFinder {
     case .change(let path, let literal):
       let order = ".order"
       let isOrder = path.hasSuffix(order) && types.end(of: types.components(path) ?? []) != nil
-      look(path: isOrder ? String(path.dropLast(order.count)) : path, isOrder ? nil : LiteralTree(literal))
+      let isWritten = !isOrder && !PayloadParts.isPart(literal)
+      look(path: isOrder ? String(path.dropLast(order.count)) : path, isWritten ? LiteralTree(literal) : nil)
     case .removed(let path), .edited(let path, _, _): look(path: path, nil)
     case .receive(let action): look(atAction: action)
     default: break
@@ -235,6 +212,9 @@ package struct MoveFinder {
       return
     }
     let structure = index == 0 ? nil : FeatureTypes.structures(in: [types.state]).first { $0.name == type }
+    if let owner = structure ?? (index == 0 ? types.state : nil) {
+      renamedParts.add(path[index], at: Array(path[...index]), in: owner, path[(index + 1)...], literal, types)
+    }
     var fields: (name: String, owner: TypeShape, found: [TypeShape.Field])?
     var isInElement = false
     for end in index + 1...path.count where !path[end - 1].hasPrefix("[") {
@@ -286,6 +266,7 @@ package struct MoveFinder {
           look([argument.label], argument.value)
         } else {
           let label = argument.label
+          renamedParts.add(label, at: nil, in: shape, [], argument.value, types)
           let places = types.places(of: label, in: shape) { types.fits([], argument.value, $0) }
             .filter { !$0.contains("[*]") }
           if !places.isEmpty {
@@ -399,65 +380,19 @@ package struct MoveFinder {
 
   /// - Parameter siblings: the cases in the same place.
   private mutating func gone(_ literal: LiteralTree, _ path: [String], _ siblings: TypeShape.Enumeration? = nil) {
-    guard let (call, arguments) = literal.call else { return }
-    let name = PathText.lastName(call)
-    let places = types.places(ofCase: name, LiteralTree.call(".\(name)", arguments), isPlain: arguments.isEmpty)
+    guard let (_, arguments) = literal.call else { return }
     let names = siblings?.cases.map(\.name).filter { types.fits(arguments, payloadOf: $0, siblings) } ?? []
-    actions.add("", path, names: names)
-    if !places.isEmpty { return actions.add("", path, places) }
-    if arguments.count == 1, let inner = arguments[0].value.call {
-      gone(arguments[0].value, path + [PathText.lastName(inner.name)])
+    if actions.add(path, arguments, siblings: names, types) { return }
+    // Which part is the action of an element, nothing but its spelling says.
+    let isAction = arguments.map { argument in argument.value.call.map { $0.name.hasPrefix(".") } ?? false }
+    guard arguments.count <= 2, let index = isAction.lastIndex(of: true), let inner = arguments[index].value.call else {
+      return
     }
-  }
-}
-
-/// The literals in a stub line.
-private struct StubLiterals {
-  private(set) var arguments: [LiteralTree.Argument] = []
-  private(set) var values: [LiteralTree] = []
-  private(set) var failures: [LiteralTree] = []
-
-  init(_ text: String) {
-    let bytes = Array(text.utf8)
-    var depth = 0
-    var start: Int?
-    var isFailure = false
-    var last: UInt8?
-    func literal(_ range: Range<Int>) -> LiteralTree? { LiteralTree(String(decoding: bytes[range], as: UTF8.self)) }
-    func finish(_ end: Int) {
-      if let begun = start, let value = literal(begun..<end) {
-        if isFailure { failures.append(value) } else { values.append(value) }
-      }
-      start = nil
-    }
-    for token in TokenScanner(bytes) {
-      let isCase = last == UInt8(ascii: ".")
-      last = token.first
-      switch token.kind {
-      case .open:
-        let close = TokenScanner.close(of: token.range.lowerBound, in: bytes)
-        if depth == 0, start == nil, values.isEmpty, failures.isEmpty, arguments.isEmpty, let close {
-          if case .call(_, let found)? = literal(0..<close + 1) { arguments = found }
-        }
-        depth += 1
-      case .close: depth -= 1
-      case .sign where depth == 0 && (token.isSign("=") || token.isSign(",")):
-        finish(token.range.lowerBound)
-        (start, isFailure) = (token.range.upperBound, false)
-      case .name where depth == 0 && !isCase:
-        switch bytes[token.range] {
-        case let word where word.elementsEqual("after".utf8) || word.elementsEqual("always".utf8):
-          finish(token.range.lowerBound)
-        case let word where word.elementsEqual("then".utf8):
-          finish(token.range.lowerBound)
-          start = token.range.upperBound
-        case let word where word.elementsEqual("fail".utf8): (start, isFailure) = (token.range.upperBound, true)
-        default: break
-        }
-      default: break
-      }
-    }
-    finish(bytes.count)
+    let name = PathText.lastName(inner.name)
+    if arguments.count == 1 { return gone(arguments[index].value, path + [name]) }
+    let element = arguments[1 - index]
+    let key = element.label == "index" ? "[\(element.value.text)]" : "[id: \(element.value.text)]"
+    gone(arguments[index].value, path + [key, name])
   }
 }
 
@@ -473,8 +408,8 @@ extension LiteralTree {
 }
 
 extension TypeShape {
-  /// The fields of a struct; empty for other types.
-  fileprivate var fields: [Field] { if case .structure(let record) = kind { record.fields } else { [] } }
+  /// Of a struct; none of other types.
+  var fields: [Field] { if case .structure(let record) = kind { record.fields } else { [] } }
 
   fileprivate var isOptional: Bool { if case .optional = kind { true } else { false } }
 }

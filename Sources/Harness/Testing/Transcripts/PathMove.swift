@@ -82,14 +82,3 @@ package struct MovedPart: Sendable {
     (self.old, self.new) = (Array(old), Array(new))
   }
 }
-
-/// A moved case: `.addressChanged(…)` that is now `.form(.addressChanged(…))`.
-package struct MovedCase: Sendable {
-  package let old: [String]
-  /// The names of the enums, as far as the old cases exist; the first is that of the action.
-  package let types: [String]
-  /// The cases from the outermost to the innermost, with the label of the argument that holds the next one.
-  package let new: [(name: String, label: String)]
-  /// A case on the way that needs more than the inner action.
-  package let incomplete: String?
-}

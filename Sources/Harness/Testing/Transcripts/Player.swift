@@ -381,12 +381,13 @@ package struct PlayedStep {
 
   package var lines: [String] { observed.texts }
 
-  /// Whether its transcript has the lines in the format of an earlier version.
-  func isRecordedEarlier(_ document: TranscriptDocument) -> Bool {
-    guard let earlier else { return false }
+  /// How its transcript differs from what happened in the words of an earlier version; nil where it doesn't, and where there are no
+  /// other words.
+  func comparisonWithEarlier(_ document: TranscriptDocument) -> StepComparison? {
+    guard let earlier else { return nil }
     let statement = document.statements[statement]
-    let comparison = StepComparison(recorded: statement.observations, actual: earlier, line: statement.endLine)
-    return comparison?.entries.isEmpty ?? true
+    return StepComparison(
+      recorded: statement.observations, actual: earlier, line: statement.endLine, below: statement.canonicalText)
   }
 }
 

@@ -1,0 +1,45 @@
+/// What is gone, with where it may be; and what is used where it is.
+struct MovedPlaces {
+  struct Gone {
+    /// The type whose field it is; empty for the state.
+    let type: String
+    let old: [String]
+    var candidates: [[String]]
+  }
+
+  var gone: [Gone] = []
+  var used: Set<[String]> = []
+
+  mutating func add(_ type: String, _ old: [String], _ candidates: [[String]]) {
+    if let index = gone.firstIndex(where: { $0.type == type && $0.old == old }) {
+      gone[index].candidates.removeAll { !candidates.contains($0) }
+    } else {
+      gone.append(Gone(type: type, old: old, candidates: candidates))
+    }
+  }
+
+  /// A place that was there before is no new one.
+  /// - Parameter root: what stands before the parts of what has no type.
+  func moves(below root: [String]) -> [PathMove] {
+    gone.compactMap { gone in
+      let new = gone.candidates.filter { place in
+        !gone.type.isEmpty || !used.contains(place.map { $0.hasPrefix("[") ? "[*]" : $0 })
+      }
+      guard new.count == 1, let place = new.first else { return nil }
+      let prefix = gone.type.isEmpty ? root : [gone.type]
+      return PathMove(old: PathMove.path(prefix + gone.old), new: PathMove.path(prefix + place))
+    }
+  }
+
+  /// What is gone of the state and has several places of its name.
+  func open(_ types: FeatureTypes) -> [RenamedPlaces.Found] {
+    gone.compactMap { gone in
+      let new = gone.candidates.filter { !gone.type.isEmpty || !used.contains($0) }
+      guard new.count > 1 else { return nil }
+      let prefix = gone.type.isEmpty ? types.root : [gone.type]
+      let field = PathMove.path([gone.type.isEmpty ? types.state.name : gone.type] + gone.old)
+      return RenamedPlaces.Found(
+        field: field, old: PathMove.path(prefix + gone.old), places: new.map { PathMove.path(prefix + $0) })
+    }
+  }
+}
