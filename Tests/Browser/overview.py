@@ -89,15 +89,20 @@ def causes(page, contrast):
     visit(page, "#/")
     cards = "[...document.querySelectorAll('.cause')]"
     titles = page.evaluate(f"{cards}.map((e) => e.querySelector('h2').textContent)")
-    equal(titles, ["14 scripts, alike", "order/other", "todos/unreadable"], "the causes, the largest first")
+    equal([title.split(";")[0] for title in titles],
+          ["unknown case 'nothing' of TodosAction", "counterState.number, after send counter(.didTapPlus)", "call showToast, after run"],
+          "the causes, the worst first, each headed by its message")
+    kinds = "[...document.querySelectorAll('.cause-head .badge')].map((e) => e.textContent)"
+    equal(page.evaluate(kinds), ["can't be read", "changed value", "changed words"], "each says of which kind it is")
     shown = page.evaluate(SHOWN)
-    failed = [name for name in shown if "alike" in name or name in titles]
+    failed = [name for name in shown if "alike" in name or name in ("order/other", "todos/unreadable")]
     equal(len(failed), len(set(failed)), "no script is shown twice")
     equal(len(failed), 12, "the first ten that are alike, and two more")
-    first = f"{cards}[0]"
+    first = f"{cards}[1]"
     equal(page.evaluate(f"[...{first}.querySelectorAll('.differs')].map((e) => e.textContent)"), ["1", "2"],
           "what differs is marked")
-    check("counterState.number" in page.evaluate(f"{first}.querySelector('.fail-line').textContent"), "it is headed")
+    check("counterState.number" in page.evaluate(f"{first}.querySelector('h2').textContent"), "it is headed")
+    equal(page.evaluate(f"{first}.querySelector('.many').textContent"), "14 scripts, alike", "and says how many fail alike")
     text = page.evaluate(f"{first}.querySelector('.commands').textContent")
     check(text.startswith("to take them over:harness record 'order/alike-*'"), f"the command takes all over: {text}")
     check(text.endswith("Copy"), "it can be copied")
@@ -107,7 +112,7 @@ def causes(page, contrast):
     equal(page.evaluate(f"{first}.querySelectorAll('.names a').length"), 14, "it shows them")
     equal(page.evaluate("document.activeElement.textContent"), "order/alike-10", "and goes to the first of them")
     visit(page, "#/?q=alike-0+order&show=failed")
-    equal(page.evaluate(f"{cards}.map((e) => e.querySelector('h2').textContent)"), ["10 of 14 scripts, alike"],
+    equal(page.evaluate(f"{cards}.map((e) => e.querySelector('.many').textContent)"), ["10 of 14 scripts, alike"],
           "the filter takes scripts out of a cause")
     equal(page.evaluate(STATUS).startswith("10 of "), True, "and says how many are left")
     everywhere(page, "#/", contrast)
@@ -117,6 +122,7 @@ def orders(page, contrast):
     visit(page, "#/")
     names = page.evaluate("[...document.querySelectorAll('[name=orders]')].map((e) => e.value)")
     equal(names, ["cause", "feature", "slowest", "steps", "time"], "the orders")
+    page.evaluate("document.querySelector('.opener').click()")
     page.evaluate("document.querySelector('[name=orders]:checked').focus()")
     page.key("ArrowRight")
     equal(page.evaluate(HASH), "#/?by=feature", "an arrow chooses the next one, which stands in the address")
@@ -186,11 +192,11 @@ def facets(page):
                        ("#/?case=nothing", "There is no action “nothing” in this report."),
                        ("#/?feature=todos&case=receiveAddOrderResponse",
                         "There is no action “receiveAddOrderResponse” in the feature “todos”."),
-                       ("#/?endpoint=nothing", "No script in this report is known to call “nothing”."),
+                       ("#/?endpoint=nothing", "No script in this report calls “nothing”."),
                        ("#/?since=mended", "This report was not compared with an earlier one."),
-                       ("#/?show=nothing", "Scripts don't end as “nothing”: they fail or hold."),
+                       ("#/?show=nothing", "A script can't end as “nothing”: it fails or holds."),
                        ("#/?by=toString", "There is no order “toString”."),
-                       ("#/?toString=1", "The filter has nothing called “toString”.")]:
+                       ("#/?toString=1", "The filter has no “toString”.")]:
         visit(page, url)
         equal(page.evaluate("document.getElementById('results').textContent"), words, f"{url} says what isn't there")
         equal(page.evaluate(STATUS), words, "and announces it")
@@ -237,7 +243,7 @@ def against(page, contrast):
     """What has changed since an earlier report."""
     visit(page, "#/")
     ways = page.evaluate("[...document.querySelectorAll('.changes li')].map((e) => e.textContent)")
-    equal(ways, ["2 newly failing", "1 fails otherwise", "12 still failing", "1 mended", "1 new (1 failed)", "1 slower"],
+    equal(ways, ["2 newly failing", "1 fails differently", "12 still failing", "1 fixed", "1 new (1 failed)", "1 slower"],
           "how many have become what")
     text = page.evaluate("document.querySelector('.against').textContent")
     check("Since then.json" in text and "commit " + samples.COMMIT in text, f"it says since when: {text}")
@@ -253,14 +259,14 @@ def against(page, contrast):
         equal(page.evaluate(HASH), f"#/?since={since}", "a link leads to them")
         equal(page.evaluate(SHOWN), names, f"the scripts that are {since}")
     check("slower, 0 ms → 500 ms" in page.evaluate("document.querySelector('.script-row .name').textContent"), "by how much")
-    choose(page, "Since then", "mended")
+    choose(page, "Change", "mended")
     equal(page.evaluate(SHOWN), ["order/submit-succeeds"], "they can be chosen from a list")
     visit(page, "#/script/order%2Falike-00")
     equal(page.evaluate("document.querySelector('.among .since').textContent"), "newly failing", "a script's page says it")
     visit(page, "#/script/order%2Fsubmit-succeeds")
-    equal(page.evaluate("document.querySelector('.crumb .since').textContent"), "mended", "also of one that is mended")
+    equal(page.evaluate("document.querySelector('.crumb .since').textContent"), "fixed", "also of one that is fixed")
     visit(page, "#/?since=nothing")
-    equal(page.evaluate(STATUS), "Nothing is called “nothing” in the comparison with the earlier report.", "unknown is unknown")
+    equal(page.evaluate(STATUS), "The comparison with the earlier report has no “nothing”.", "unknown is unknown")
     everywhere(page, "#/", contrast)
     everywhere(page, "#/?since=newly", contrast)
 
@@ -330,7 +336,10 @@ def speed(page, report):
         elements = page.evaluate("document.querySelectorAll('main *').length")
         check(elements < 9000, f"the page stays short: {elements} elements")
     visit(page, "#/?show=failed")
-    equal(page.evaluate("document.querySelectorAll('.cause').length"), 15, "the first causes are shown")
-    equal(page.evaluate("document.querySelector('.cause h2').textContent"), "250 scripts, alike", "the largest first")
-    page.evaluate("[...document.querySelectorAll('#results > .more')].pop().click()")
-    equal(page.evaluate("document.querySelectorAll('.cause').length"), 65, "and more of them when they are asked for")
+    equal(page.evaluate("[...document.querySelectorAll('.cause')].map((e) => e.querySelector('h2').textContent)"),
+          ["counterState.number, the number"], "other values at one place are one cause")
+    equal(page.evaluate("document.querySelector('.cause .many').textContent"), "500 scripts, 251 variants", "of so many scripts")
+    variants = "document.querySelectorAll('.variants > li').length"
+    equal(page.evaluate(variants), 3, "the first variants are shown")
+    page.evaluate("document.querySelector('.variants + .more').click()")
+    equal(page.evaluate(variants), 103, "and more of them when they are asked for")

@@ -37,15 +37,15 @@ def quoted(text):
     return '"' + "".join("\\u{%X}" % ord(c) if ord(c) < 32 or c in "\u202e\u202c\u2028\ufeff" else c for c in escaped) + '"'
 
 
-def run(program, folder, *arguments, fails=False, name="harness"):
+def run(program, folder, *arguments, fails=False, name="harness", variables=None):
     # By the name that the command has in the README.
     command = os.path.join(folder, name)
     if not os.path.lexists(command):
         os.symlink(program, command)
     environment = {**os.environ, "NO_COLOR": "1", "PATH": folder + os.pathsep + os.environ["PATH"]}
-    for variable in ("CI", "GITHUB_HEAD_REF"):
+    for variable in ("CI", "GITHUB_HEAD_REF", "GITHUB_SERVER_URL", "CI_PROJECT_URL", "HARNESS_EDITOR_URL"):
         environment.pop(variable, None)
-    environment |= {"GITHUB_SHA": COMMIT, "GITHUB_REF_NAME": "main", "SWIFT_BACKTRACE": "enable=no"}
+    environment |= {"GITHUB_SHA": COMMIT, "GITHUB_REF_NAME": "main", "SWIFT_BACKTRACE": "enable=no"} | (variables or {})
     result = subprocess.run([name, *arguments], cwd=folder, env=environment, capture_output=True, text=True,
                             check=False, timeout=600)
     if result.returncode not in ((1,) if fails else (0,)):
@@ -89,13 +89,18 @@ def changed(folder, source, name, old, new):
 
 
 def pictured(program, folder):
-    """What the pictures in the documentation show."""
+    """What the pictures in the documentation show: a call that is new, and texts that differ."""
     copy(folder)
-    return report(program, folder)
+    with open(os.path.join(folder, "Snapshots", "order", "submit-succeeds.transcript"), encoding="utf-8") as file:
+        text = file.read().replace("  counterState.number = 1", "  counterState.number = 2").replace("Thank you", "Order created successfully")
+    write(folder, "order/submit-twice", "\n".join(line for line in text.split("\n") if "showToast" not in line))
+    for index, words in enumerate(("Thanks", "Thanks, Ann", "Thanks for order 7", "Thanks, and see you soon")):
+        write(folder, f"order/toast-{index + 1}", text.replace("Order created successfully", words))
+    return report(program, folder, variables={"GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "ann/shop"})
 
 
-def report(program, folder, fails=True):
-    run(program, folder, "run", "--check", "--report", "html=report.html", fails=fails)
+def report(program, folder, fails=True, variables=None):
+    run(program, folder, "run", "--check", "--report", "html=report.html", fails=fails, variables=variables)
     return os.path.join(folder, "report.html")
 
 

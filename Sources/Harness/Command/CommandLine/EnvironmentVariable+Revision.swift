@@ -1,8 +1,9 @@
 extension EnvironmentVariable {
   /// Those that say which state of whose sources is tested.
-  static let revision: [EnvironmentVariable] = RevisionSystem.all.flatMap { system in
-    [system.commit] + system.branches + [system.project].compactMap { $0 }
-  }
+  static let revision: [EnvironmentVariable] =
+    RevisionSystem.all.flatMap { system in
+      [system.commit] + system.branches + [system.project].compactMap { $0 }
+    } + [githubServer, gitlabAddress]
 
   static let githubCommit = commit("GITHUB_SHA", setBy: "GitHub Actions")
   static let githubHeadBranch = branch("GITHUB_HEAD_REF", setBy: "GitHub Actions, for pull requests")
@@ -31,6 +32,14 @@ extension EnvironmentVariable {
   static let jenkinsCommit = commit("GIT_COMMIT", setBy: "Jenkins, with its Git plugin")
   static let jenkinsHeadBranch = branch("CHANGE_BRANCH", setBy: "Jenkins, for pull requests")
   static let jenkinsBranch = branch("GIT_BRANCH", setBy: "Jenkins, with its Git plugin")
+
+  static let githubServer = EnvironmentVariable(
+    name: "GITHUB_SERVER_URL",
+    meaning: "with `GITHUB_REPOSITORY`, where the HTML report's links to the repository's pages lead",
+    fallback: "the remote `origin` of `.git`", setBy: "GitHub Actions")
+  static let gitlabAddress = EnvironmentVariable(
+    name: "CI_PROJECT_URL", meaning: "where the HTML report's links to the repository's pages lead",
+    fallback: "the remote `origin` of `.git`", setBy: "GitLab")
 
   private static func commit(_ name: String, setBy: String) -> EnvironmentVariable {
     EnvironmentVariable(

@@ -7,7 +7,7 @@ struct EnvironmentVariable: Sendable {
 
   static let all: [EnvironmentVariable] =
     [
-      .snapshots, .color, .record, .visual, .editor, .noColor, .term, .ci, .githubActions, .stepSummary,
+      .snapshots, .color, .record, .visual, .editor, .noColor, .term, .ci, .githubActions, .stepSummary, .editorLink,
       .testShardIndex, .testTotalShards, .testShardStatusFile, .ciNodeIndex, .ciNodeTotal, .circleNodeIndex,
       .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .slurmTask, .slurmTaskCount, .slurmFirstTask,
       .slurmLastTask, .slurmTaskStep, .awsBatchIndex, .awsBatchSize, .kubernetesIndex, .shardTotal, .backtrace,
@@ -51,6 +51,12 @@ struct EnvironmentVariable: Sendable {
   static let stepSummary = EnvironmentVariable(
     name: "GITHUB_STEP_SUMMARY", meaning: "the file to which `--report github` appends its summary in Markdown",
     fallback: "not set: no summary", setBy: "GitHub Actions")
+
+  static let editorLink = EnvironmentVariable(
+    name: "HARNESS_EDITOR_URL",
+    meaning:
+      "where the HTML report's links to lines lead: an address with `{path}`, `{line}` and `{column}`, or `none` for no such links",
+    fallback: "`\(PageLinks.defaultEditor)`, in CI `none`", setBy: "you")
 
   static let testShardIndex = shardIndex("TEST_SHARD_INDEX", from: 0, setBy: "Bazel and build systems like it")
   static let testTotalShards = shardTotal("TEST_TOTAL_SHARDS", setBy: "Bazel and build systems like it")

@@ -187,6 +187,7 @@ struct ReportOutput {
       }
       context.sources = index
     }
+    context.links = invocation.settings.pageLinks
     context.earlier = try options.earlier.map { (path) throws(UsageError) in try Self.earlier(path) }
     stepSummary = options.stepSummary
     console = invocation.console

@@ -53,6 +53,11 @@ struct Settings {
   /// Which state of whose sources is tested, as far as that is known.
   var revision: SourceRevision { SourceRevision(variables, directory: try? FileSystem.currentDirectory()) }
 
+  /// Where the HTML report's links to lines lead.
+  var pageLinks: PageLinks {
+    PageLinks(variables, directory: try? FileSystem.currentDirectory(), isCI: isCI)
+  }
+
   /// Whether the environment is that of a CI system.
   static func isCI(_ environment: [String: String]) -> Bool {
     environment[EnvironmentVariable.ci.name].map { !["", "0", "false"].contains($0.lowercased()) } ?? false

@@ -66,11 +66,6 @@ enum RenameText {
     "\(FailureText.visible(path)) changes as well; \(count(scripts, "script")) that \(scripts == 1 ? "fails includes" : "fail include") it"
   }
 
-  /// Why a script isn't recorded that could be: another one includes the same file.
-  static func together(_ path: String, with other: String, _ reason: String) -> String {
-    "\(path) would change with it, and \(other), which includes that file, can't be recorded: \(reason)"
-  }
-
   /// What a person has to say of cases that are the action of an element now; a line before the command for each.
   static func elements(_ cases: [MovedCases.Open]) -> String {
     cases.map { one in

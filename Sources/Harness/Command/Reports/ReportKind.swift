@@ -66,6 +66,8 @@ struct ReportContext {
   var earlier: EarlierReport?
   /// Whether all scripts were selected, so that one without a result no longer exists.
   var isWhole = false
+  /// Where the page's links to lines lead.
+  var links = PageLinks()
 
   init(
     version: String, keepsTraces: Bool = false, source: ConsoleReport.Source? = nil,

@@ -143,7 +143,7 @@ final class RenamingRecorder {
       let first = failures.first
       var reason = first.map { "\($0.path):\($0.line)" } ?? one.path
       if case .unreadable(let text)? = first?.kind { reason += ": \(text)" } else { reason += ", which fails" }
-      return RenameText.together(path, with: one.name, reason)
+      return "\(path) would change with it, and \(one.name), which includes that file, can't be recorded: \(reason)"
     }
     return nil
   }

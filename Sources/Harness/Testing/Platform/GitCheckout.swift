@@ -8,6 +8,8 @@ package struct GitCheckout {
   package let commit: String?
   /// The branch; nil if none is checked out.
   package let branch: String?
+  /// The address of the remote `origin`; nil where there is none.
+  package let remote: String?
 
   /// Creates the nearest checkout that contains a folder; nil if there is none.
   package init?(above directory: String) {
@@ -17,6 +19,7 @@ package struct GitCheckout {
     let head = Self.line(of: PathText.join(git, "HEAD"))
     branch = head.flatMap { Self.target($0) }.flatMap { PathText.below("refs/heads", $0) }.flatMap(Self.named)
     commit = head.flatMap { Self.commit($0, git) }
+    remote = Self.remote(Self.common(git))
   }
 
   /// This name marks repositories that store their branches elsewhere, in another format.
@@ -30,8 +33,7 @@ package struct GitCheckout {
 
   private static func commit(_ head: String, _ git: String) -> String? {
     var text = head
-    // Files common to several working trees are in the folder of the main one.
-    let common = line(of: PathText.join(git, "commondir")).map { PathText.join(git, $0) } ?? git
+    let common = common(git)
     for _ in 0..<5 {
       if isHash(text) { return text }
       guard let name = target(text), !PathText.isAbsolute(name), !PathText.parts(of: name).contains("..") else {
@@ -45,7 +47,30 @@ package struct GitCheckout {
     return nil
   }
 
-  /// Returns the hash of a reference stored in the file of packed references.
+  /// What several working trees have in common is in the folder of the main one.
+  private static func common(_ git: String) -> String {
+    line(of: PathText.join(git, "commondir")).map { PathText.join(git, $0) } ?? git
+  }
+
+  /// The first `url` in the section `[remote "origin"]` of the configuration.
+  private static func remote(_ common: String) -> String? {
+    let path = PathText.join(common, "config")
+    guard !FileSystem.isDirectory(path), let bytes = try? FileSystem.read(path, isStreamAllowed: false) else {
+      return nil
+    }
+    var isOrigin = false
+    for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      let words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\t" }
+      if words.first?.hasPrefix("[") == true {
+        isOrigin = words.joined(separator: " ") == "[remote \"origin\"]"
+      } else if isOrigin, words.count == 3, words[0] == "url", words[1] == "=" {
+        return String(words[2])
+      }
+    }
+    return nil
+  }
+
+  /// The hash of a reference among those that lie in one file.
   private static func packed(_ name: String, _ common: String) -> String? {
     guard let bytes = try? FileSystem.read(PathText.join(common, "packed-refs"), isStreamAllowed: false) else {
       return nil

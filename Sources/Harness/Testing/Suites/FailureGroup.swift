@@ -5,7 +5,10 @@ package struct FailureGroup {
   /// The results in the order of the scripts; never empty.
   package let results: [ScriptResult]
 
-  /// Whether the failures differ in the values of added lines and fields.
+  /// - Parameter results: at least one, which failed.
+  package init(results: [ScriptResult]) { self.results = results }
+
+  /// Whether they are the same but for the values of what is newly there.
   var hasOtherValues: Bool {
     let first = Set(results[0].failures.map { ChangeFingerprint($0, isExact: true) })
     return results.dropFirst().contains { Set($0.failures.map { ChangeFingerprint($0, isExact: true) }) != first }

@@ -40,8 +40,8 @@ public struct Nondeterminism: Sendable, Equatable, Codable {
     self.ignore = ignore
   }
 
-  /// What differs: the same text in each pair of replays with this difference.
-  var subject: String {
+  /// What differs: the same in all pairs of playings that differ in it.
+  package var subject: String {
     if let ignore { return ignore }
     let line = first == Self.nothing ? second : first
     return ObservationLine(line).subject?.text ?? String(line.prefix { $0 != " " })

@@ -240,7 +240,13 @@ extension ScriptFailure {
 }
 
 extension ScriptFailure {
-  /// The effect named by an added or missing line about what is in flight at the end; nil for other failures.
+  /// The name of the endpoint that was called where nothing answers it; nil where that isn't what failed.
+  package var unansweredEndpoint: String? {
+    guard case .reported(let text, _, .issue) = kind, text.contains(WorldIssue.unansweredWords) else { return nil }
+    return String(text.prefix { $0 != "(" && $0 != " " })
+  }
+
+  /// The effect that a line is about which came or went, where it says what is in flight at the end.
   var workInFlight: String? {
     switch kind {
     case .unrecorded(let text, _), .missing(let text, _):

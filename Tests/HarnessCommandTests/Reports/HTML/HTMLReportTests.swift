@@ -242,14 +242,16 @@ final class HTMLReportTests: XCTestCase {
     let result = try checked(texts)
     var strings = PageStrings()
     let rows = PageTranscript(result, source: source, notes: { _ in [] }, &strings)
-    XCTAssertTrue(rows.isWhole)
+    XCTAssertNil(rows.missing)
     let lines = try Self.lines(rows, strings.texts)
     XCTAssertEqual(lines.filter { !$0.hasPrefix("+") }.map { String($0.dropFirst()) }, texts)
     XCTAssertEqual(lines.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.first, "-  list[0] = 2")
-    // If the file is gone or has been replaced, only the replay is known.
-    for other in [nil, Array("transcript 1\n".utf8)] {
+    // Of a file that isn't there any more, and of one that is another one, only what happened is known.
+    for (other, reason) in [(nil, .file), (Array("transcript 1\n".utf8), .change)]
+      as [([UInt8]?, PageTranscript.Missing)]
+    {
       let known = PageTranscript(result, source: other, notes: { _ in [] }, &strings)
-      XCTAssertFalse(known.isWhole)
+      XCTAssertEqual(known.missing, reason)
       let lines = try Self.lines(known, strings.texts)
       XCTAssertTrue(lines.contains(" send queryChanged(\"a\")") && lines.contains("-  list[0] = 2"), "\(lines)")
     }

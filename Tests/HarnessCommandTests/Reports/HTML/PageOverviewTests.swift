@@ -21,7 +21,9 @@ final class PageOverviewTests: XCTestCase {
       ReportSample.result("order/a", Self.differs), ReportSample.result("order/b"),
       ReportSample.result("order/c", .noEnd), ReportSample.result("order/d", Self.differs),
     ]
-    let groups = try XCTUnwrap(try overview(RunReport(results: results))["groups"] as? [[String: Any]])
+    let causes = try XCTUnwrap(try overview(RunReport(results: results))["causes"] as? [[String: Any]])
+    XCTAssertEqual(causes.map { $0["kind"] as? String }, ["value", "file"])
+    let groups = try causes.flatMap { try XCTUnwrap($0["groups"] as? [[String: Any]]) }
     XCTAssertEqual(groups.map { $0["scripts"] as? [Int] }, [[0, 3], [2]])
     XCTAssertEqual(groups.map { $0["title"] as? String }, ["2 scripts, alike", nil])
     let console = ReportSample.context.console()

@@ -8,16 +8,20 @@ struct HTMLReport {
   private let report: RunReport
   private let context: ReportContext
   private let features: [FeatureRow]
+  private let causes: PageCauses
 
   init(_ report: RunReport, _ context: ReportContext) {
     self.report = report
     self.context = context
     features = Self.features(of: report)
+    causes = PageCauses(report.results, context)
   }
 
   /// About how many bytes the texts of all features may take.
   private static let room = 16_000_000
   private static let limits = [65_536, 16_384, 4096, 1024, 400]
+
+  private static let mostFailures = 200
 
   /// The file.
   var bytes: [UInt8] {
@@ -147,16 +151,16 @@ struct HTMLReport {
           let feature = numbers[result.feature] ?? 0
           OverviewRow(
             result, feature: feature, features[feature].cases, features[feature].endpoints, context,
-            since: comparison?.entry(number)
+            since: comparison?.entry(number), shown: causes.shown[number]
           )
           .write(to: &json)
         }
         for explored in exploredCases { explored.write(feature: numbers[explored.feature] ?? 0, to: &json) }
       }
-      json.key("groups")
-      json.array { json in
-        for group in PageGroup.all(report.results, context) { group.write(to: &json) }
-      }
+      json.key("causes")
+      causes.write(to: &json)
+      json.key("links")
+      context.links.write(commit: report.made?.commit, to: &json)
       if let comparison {
         json.key("against")
         comparison.write(to: &json)
@@ -178,6 +182,22 @@ struct HTMLReport {
       json.add(words.cause)
       json.key("output")
       json.add(LongText.cut(worker.output, limit: 20_000))
+    }
+  }
+
+  /// Which of a script's failures the others follow from.
+  private func write(_ cause: FailureCause, to json: inout PageJSON) {
+    if cause.main > 0, cause.main < Self.mostFailures {
+      json.key("main")
+      json.add(cause.main)
+    }
+    if !cause.following.isEmpty {
+      json.key("following")
+      json.add(cause.following.sorted())
+    }
+    if let hint = cause.hint {
+      json.key("hint")
+      json.add(hint)
     }
   }
 
@@ -220,9 +240,10 @@ struct HTMLReport {
       }
       json.key("output")
       json.add(LongText.cut(result.output, limit: 20_000))
+      if !result.holds { write(FailureCause(result.failures), to: &json) }
       json.key("failures")
       json.array { json in
-        for failure in result.failures.prefix(200) {
+        for failure in result.failures.prefix(Self.mostFailures) {
           PageFailure(failure, of: result, accept: accept).write(to: &json)
         }
       }

@@ -6,21 +6,27 @@ struct OverviewRow {
   private let endpoints: [Int]
   private let headlines: [String]
   private let since: RunComparison.Entry?
+  private let shown: Int?
 
   /// - Parameters:
   ///   - cases: the numbers of the cases of the feature's action.
   ///   - endpoints: the numbers of those that scripts of the feature called.
   ///   - since: what has become of it since an earlier report, if there is one.
+  ///   - shown: the failure that its cause shows, where that isn't the one that others follow from.
   init(
     _ result: ScriptResult, feature: Int, _ cases: [String: Int], _ endpoints: [String: Int], _ context: ReportContext,
-    since: RunComparison.Entry?
+    since: RunComparison.Entry?, shown: Int?
   ) {
     self.result = result
     self.feature = feature
     self.since = since
+    self.shown = shown
     self.endpoints = Self.endpoints(result).compactMap { endpoints[$0] }.sorted()
     self.cases = result.coverage.sent.union(result.coverage.received).compactMap { cases[$0] }.sorted()
-    headlines = result.failures.prefix(3).map(context.headline)
+    let main = result.holds ? [] : [result.failures[FailureCause(result.failures).main]]
+    headlines =
+      main.map { PageFailure.heading($0, context) }
+      + result.failures.prefix(3).filter { $0 != main[0] }.map(context.headline)
   }
 
   func write(to json: inout PageJSON) {
@@ -35,6 +41,10 @@ struct OverviewRow {
       json.add(result.failures.count)
       json.key("headlines")
       json.add(headlines)
+      if let shown {
+        json.key("shown")
+        json.add(shown)
+      }
       if result.isVarying {
         json.key("varies")
         json.add(1)

@@ -1,6 +1,10 @@
 /// A failure as the page shows it: a headline, and what was expected beside what happened.
 struct PageFailure {
   let headline: String
+  /// What was said when it happened, which says more than the headline does; nil where nothing was.
+  let message: String?
+  /// Whether the script expects it in words of its own, and hasn't recorded it.
+  private let isExpectation: Bool
   let place: String
   /// The two sides, with what differs in them marked as the console marks it; nil where there is none.
   private(set) var expected: [WordDifference.Word]?
@@ -13,6 +17,8 @@ struct PageFailure {
   init(_ failure: ScriptFailure, of result: ScriptResult, accept: String) {
     let words = FailureText(failure, accept: accept)
     headline = words.headline
+    message = Self.message(failure)
+    if case .reported(_, _, .expectation) = failure.kind { isExpectation = true } else { isExpectation = false }
     place = "\(failure.path):\(failure.line)\(failure.column.map { ":\($0)" } ?? "")"
     step = failure.step(of: result)
     for detail in words.details {
@@ -20,6 +26,7 @@ struct PageFailure {
       case (.expected, _), (.actual, _): break
       case (.line(let text), .unrecorded): actual = WordDifference.unmarked(text)
       case (.line(let text), .missing): expected = WordDifference.unmarked(text)
+      case (.line(let text), _) where text == message: break
       case (.line(let text), _): remark = remark.map { "\($0)\n\(text)" } ?? text
       }
     }
@@ -27,6 +34,20 @@ struct PageFailure {
       let pairs = ChangedLines.pairs("  " + old, "  " + new)
       expected = Self.lines(pairs.compactMap(\.old))
       actual = Self.lines(pairs.compactMap(\.new))
+    }
+  }
+
+  /// What a page is headed by: what was said when it happened, or else what is wrong.
+  static func heading(_ failure: ScriptFailure, _ context: ReportContext) -> String {
+    message(failure) ?? context.headline(failure)
+  }
+
+  /// Of an issue and of a rule that is broken.
+  private static func message(_ failure: ScriptFailure) -> String? {
+    switch failure.kind {
+    case .reported(let text, _, .issue), .reported(let text, _, .rule):
+      LongText.cut(FailureText.visible(text), limit: 1200)
+    default: nil
     }
   }
 
@@ -60,6 +81,14 @@ struct PageFailure {
     json.object { json in
       json.key("headline")
       json.add(headline)
+      if let message {
+        json.key("message")
+        json.add(message)
+      }
+      if isExpectation {
+        json.key("expects")
+        json.add(1)
+      }
       json.key("place")
       json.add(place)
       json.key("step")

@@ -61,12 +61,9 @@ enum PageStyle {
 enum PageScript {
   /// Its parts, in the order in which they need each other.
   static let order = [
-    "core", "window", "literals", "data", "filter", "against", "causes", "overview", "state", "events", "sources",
-    "watch",
-    "timeline",
-    "sequence", "why", "compare", "transcript", "film", "pieces", "script", "coverage", "findings", "states", "layout",
-    "graph",
-    "start",
+    "core", "window", "literals", "data", "filter", "against", "links", "causes", "overview", "state", "events",
+    "sources", "watch", "timeline", "sequence", "why", "compare", "transcript", "film", "pieces", "script", "coverage",
+    "findings", "states", "layout", "graph", "start",
   ]
 
   static let loader = """

@@ -9,14 +9,24 @@ struct PageTranscript {
     case added
     /// What went wrong in the line before it; likewise.
     case note
-    /// The number of the next line in the file, where it isn't the one behind the last.
+    /// The number of the next line in the file, where it isn't the one after the last; 0 where nobody knows.
     case line
   }
 
   private var numbers = PackedNumbers()
   private var nextLine = 1
-  /// Whether these are the lines of the file, and not only what is known of it by the trace.
-  let isWhole: Bool
+  /// Why these aren't the lines of the file, but what is known of it by the trace; nil where they are.
+  private(set) var missing: Missing?
+
+  /// Why a page doesn't show the lines of a file; the page's script has the words for each.
+  enum Missing: String {
+    /// There is no file, or it can't be read.
+    case file
+    /// It is no longer the one that was replayed.
+    case change
+    /// The report doesn't say which recorded lines differ.
+    case lines
+  }
 
   /// - Parameters:
   ///   - source: the file as it was played; nil where nobody has it.
@@ -29,8 +39,29 @@ struct PageTranscript {
         ? ScriptRow.rows(ofUnreadable: result, in: source)
         : ScriptRow.rows(of: result, in: source, notes: notes)
     }
-    isWhole = rows != nil
-    for row in rows ?? ScriptRow.rows(ofTrace: result) { append(row, &strings) }
+    if let rows = rows ?? source.flatMap({ Self.unmarkedRows(result, $0) }) {
+      for row in rows { append(row, &strings) }
+    } else {
+      let isKnown = result.outcomes != nil || !result.failures.contains(where: \.kind.isDifference)
+      missing = source == nil ? .file : isKnown ? .change : .lines
+      for row in ScriptRow.rows(ofTrace: result) {
+        // The trace doesn't say where in the file a line is that isn't a command.
+        if row.line == nil, nextLine > 0, row.kind != .note {
+          for number in [-1, Sign.line.rawValue, 0] { numbers.append(number) }
+          nextLine = 0
+        }
+        append(row, &strings)
+        if row.line == nil { nextLine = 0 }
+      }
+    }
+  }
+
+  /// The lines of a file none of which is to blame, as where an included file is.
+  private static func unmarkedRows(_ result: ScriptResult, _ source: [UInt8]) -> [ScriptRow]? {
+    if result.failures.contains(where: { $0.path == result.path && $0.kind.isDifference }) { return nil }
+    var held = result
+    held.failures = []
+    return ScriptRow.rows(of: held, in: source) { _ in [] }
   }
 
   private mutating func append(_ row: ScriptRow, _ strings: inout PageStrings) {
@@ -71,9 +102,9 @@ struct PageTranscript {
   func write(to json: inout PageJSON) {
     json.key("rows")
     json.add(packed: numbers)
-    if !isWhole {
-      json.key("partial")
-      json.add(1)
+    if let missing {
+      json.key("missing")
+      json.add(missing.rawValue)
     }
   }
 }

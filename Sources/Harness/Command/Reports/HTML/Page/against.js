@@ -8,7 +8,7 @@ const changeBadges = (script) => changeWords(script).map((words, i) => h("span",
 
 function comparison() {
   const old = report.against;
-  if (!old) return null;
+  if (!old) return [];
   const [at, project, commit, branch] = old.made || [];
   const parts = [at && "made at " + at, project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
   const ways = Object.entries(changes).map(([change, words]) => {
@@ -23,10 +23,11 @@ function comparison() {
   const sum = (key) => both.reduce((all, script) => all + (script[key] || 0), 0);
   const row = (name, before, now) => h("tr", null, h("th", { scope: "row" }, name),
     [before, now].map((value) => h("td", null, typeof value === "number" ? value.toLocaleString("en") : value)));
-  return h("section", { class: "card against", "aria-label": "Since the earlier report" }, h("header", null,
+  return [h("div", { class: "since-line" }, h("span", { class: "soft" }, "Since ", bdi(old.path), ": "),
+    ways.length ? h("ul", { class: "changes" }, ways) : "nothing has changed"),
+  h("section", { class: "card against", "aria-label": "Since the earlier report" }, h("header", null,
     h("h2", null, "Since ", bdi(old.path)), h("span", { class: "soft small" }, bdi(parts.join(", ")))),
   h("div", { class: "inside" }, h("div", { class: "sides" }, h("div", null,
-    ways.length ? h("ul", { class: "changes" }, ways) : h("p", null, "Every script is as it was."),
     old.gone.length > 0 && h("details", null, h("summary", null, count(old.gone.length, "script")
       + (old.isWhole ? "" : " of the earlier report") + (old.gone.length === 1 ? " is " : " are ")
       + (old.isWhole ? "gone" : "not in this report")), names, more)),
@@ -37,5 +38,5 @@ function comparison() {
   h("p", { class: "soft small" }, "Scripts are known by name: one that was renamed or moved is ",
     old.isWhole ? "gone" : "not in this report", " under the one name and new under the other. ",
     "Slower is what takes at least twice as long and 50 ms more. ",
-    old.shard && `The earlier report is part ${old.shard[0]} of ${old.shard[1]}, so what is new may have been in another part.`)));
+    old.shard && `The earlier report is part ${old.shard[0]} of ${old.shard[1]}, so what is new may have been in another part.`)))];
 }

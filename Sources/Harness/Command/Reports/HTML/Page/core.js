@@ -20,6 +20,8 @@ function fill(element, attributes, children) {
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
+  // A text runs in its own direction, and what stands around it from left to right.
+  if (element.localName === "bdi" && !element.dir) element.dir = "ltr";
   for (const child of children.flat(3)) {
     if (child === undefined || child === null || child === false) continue;
     element.append(child instanceof Node ? child : document.createTextNode(visible(child)));
@@ -32,7 +34,7 @@ const h = (tag, attributes, ...children) => fill(document.createElement(tag), at
 /** An SVG element. */
 const s = (tag, attributes, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
-/** A text that may run in any direction without disturbing what stands around it. */
+/** A text that doesn't disturb the order of what stands around it. Its own order is from left to right, so that names read the same wherever they stand. */
 const bdi = (text) => h("bdi", null, text);
 
 const grouped = new Intl.NumberFormat("en");

@@ -80,6 +80,8 @@ function eventsOf(numbers, times, begin, texts) {
 function rowsOf(numbers, texts, steps) {
   const rows = [];
   let [line, step] = [1, -1];
+  // Of some lines nobody knows where in the file they are.
+  const numberOf = () => line > 0 ? line++ : null;
   for (let i = 0; i < numbers.length;) {
     const number = numbers[i++];
     if (number >= 0) {
@@ -87,14 +89,14 @@ function rowsOf(numbers, texts, steps) {
       const next = steps[step + 1];
       const isHead = next !== undefined && !text.startsWith(" ") && text === next.command.split("\n")[0];
       if (isHead) step++;
-      rows.push({ text, line: line++, step, isHead });
+      rows.push({ text, line: numberOf(), step, isHead });
       continue;
     }
     const sign = numbers[i++];
     if (sign === 3) { line = numbers[i++]; continue; }
     const parts = numbers.slice(i + 1, i + 1 + numbers[i]).map((part) => texts[part]);
     i += 1 + parts.length;
-    rows.push({ text: parts.join(""), parts, step, kind: ["removed", "added", "note"][sign], line: sign === 0 ? line++ : null });
+    rows.push({ text: parts.join(""), parts, step, kind: ["removed", "added", "note"][sign], line: sign === 0 ? numberOf() : null });
   }
   return rows;
 }
@@ -153,7 +155,7 @@ const scriptData = (script) => once("script-" + script.index, () => {
   }
   model.actions = actions;
   model.rows = rowsOf(unpacked(data.rows), texts, model.steps);
-  model.isPartial = !!data.partial;
+  model.missing = data.missing;
   model.isOrder = !!data.orders;
   return model;
 });

@@ -31,12 +31,12 @@ function told(page, event) {
   const what = (text) => h("span", { class: "what" }, text);
   switch (event.kind) {
   case "leafChanged": case "changed": case "derived": case "edited": return change(event);
-  case "heard": return h("li", null, what("heard "), h("span", { class: "mono" }, bdi(event.name)), " ",
+  case "heard": return h("li", null, what("observed "), h("span", { class: "mono" }, bdi(event.name)), " ",
     literal(event.text));
   case "called": return line("call", what("call "), literal(event.text));
   case "failed": return line("failed", h("span", { class: "fail-line" }, bdi(event.text)));
-  case "waited": return line("effect", literal(event.text), what(" is ready and waits: it is held"));
-  case "wentOn": return line("effect", literal(event.text), what(" goes on"));
+  case "waited": return line("effect", literal(event.text), what(" is ready, but held"));
+  case "wentOn": return line("effect", literal(event.text), what(" continues"));
   case "inFlight": return line("effect", what("still in flight, started by "), literal(event.text), what(": "),
     bdi(event.reason));
   case "effectBegan":
@@ -53,7 +53,7 @@ function told(page, event) {
 
 /** What commands do that let nothing happen. */
 const quiet = {
-  view: "The script looks at the view.", state: "The script looks at the state.", note: "The script has a note here.",
+  view: "The script shows the view.", state: "The script prints the state.", note: "The script has a note here.",
   expect: "The script compares the state with what it expects.", end: "The script ends.",
 };
 
@@ -82,7 +82,7 @@ function happened(page, step, most = maxHappened) {
       shown++;
       const effect = event.kind === "received" && model.effects.get(event.effect);
       open(h("div", { class: "head", ...akin(model, event) }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text),
-        h("a", { class: "small to-graph", href: graphLink(model.script, step.index + 1), "aria-label": "the state behind this step, in the graph" }, "graph")));
+        h("a", { class: "small to-graph", href: graphLink(model.script, step.index + 1), "aria-label": "the state after this step, in the graph" }, "graph")));
       if (effect && effect.action) list.append(h("li", { class: "soft small" }, "from the effect of ",
         toStep(page, effect.began, effect.action.text, "began")));
       continue;
@@ -97,7 +97,7 @@ function happened(page, step, most = maxHappened) {
   for (const group of groups) { const inner = group.querySelector("ul"); if (inner && !inner.children.length) inner.remove(); }
   if (left) {
     groups.push(h("li", null, h("button", { class: "more", type: "button",
-      onclick: (event) => event.target.closest("ul").replaceWith(happened(page, step, most + moreOfAll)) }, "show what happened then")));
+      onclick: (event) => event.target.closest("ul").replaceWith(happened(page, step, most + moreOfAll)) }, "show the rest")));
   }
   if (groups.length) return h("ul", { class: "events" }, groups);
   const passed = step.end > step.begin ? time(step.end - step.begin) + " passed, and nothing happened." : null;
@@ -110,31 +110,42 @@ function happened(page, step, most = maxHappened) {
 const marked = (texts) => h("code", { class: "lit", dir: "ltr" }, h("bdi", null,
   texts.map((text, i) => i % 2 ? h("span", { class: "differs" }, text) : text)));
 
+/** With the signs that lines of the script have, here and in a terminal. */
 function sides(failure) {
   const { expected, actual } = failure;
   if (expected === undefined && actual === undefined)
-    return failure.note ? h("div", { class: "side" }, literal(failure.note, 2000)) : null;
-  const side = (name, title, texts) => h("div", { class: "side " + name }, h("h3", null, title),
+    return failure.note && !failure.message ? h("div", { class: "side" }, noteOf(failure)) : null;
+  const side = (name, sign, title, texts) => h("div", { class: "side " + name }, h("h3", null, h("span", { class: "sign", "aria-hidden": "true" }, sign), title),
     texts === undefined ? h("span", { class: "soft" }, "nothing") : marked(texts));
-  return h("div", { class: "sides" }, side("expected", "Expected", expected), side("actual", "Actual", actual));
+  return h("div", { class: "sides" }, side("recorded", "-", failure.expects ? "Expected" : "Recorded", expected), side("actual", "+", "Actual", actual));
 }
 
-function failureBlock(failure, go, isFirst) {
+function failureBlock(failure, go, isFirst, hint) {
   const toStep = failure.step >= 0 && h("button", { class: "more", type: "button",
     onclick: () => go(failure.step + 1) }, "go to step " + (failure.step + 1));
   return h("div", { class: isFirst ? "" : "next" },
-    isFirst ? h("h2", null, bdi(failure.headline)) : h("h3", null, bdi(failure.headline)),
-    h("p", { class: "soft small" }, h("code", null, bdi(failure.place)), toStep), sides(failure));
+    isFirst ? h("h2", null, bdi(headingOf(failure))) : h("h3", null, bdi(headingOf(failure))),
+    h("p", { class: "soft small" }, placeLink(failure.place), failure.message && [" · ", bdi(failure.headline)], toStep), sides(failure),
+    adviceOf(failure, isFirst && hint));
 }
 
-function failureCard(model, go) {
-  const [first, ...rest] = model.failures;
-  if (!first) return null;
+/** The commands that run a script that failed again, and accept what happened. */
+const failureCommands = (model) => h("div", { class: "commands" }, copyable(model.run),
+  model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is right, accept it:"), copyable(model.accept)));
+
+/** @param isShort the commands stand elsewhere. */
+function failureCard(model, go, isShort) {
+  if (!model.failures.length) return null;
+  // What the others follow from stands first, then what doesn't follow from it.
+  const { main = 0, following = [], hint } = failuresOf(model.script);
+  const first = model.failures[main];
+  const isFollowing = new Set(following);
+  const others = model.failures.filter((failure, i) => i !== main && !isFollowing.has(i));
+  const after = model.failures.filter((_, i) => isFollowing.has(i));
+  const more = (failures, words) => failures.length > 0 && h("details", null, h("summary", null, words),
+    some(failures, 9, (failure) => failureBlock(failure, go, false), "div"));
   return h("section", { class: "card failure", "aria-label": "First difference" }, h("div", { class: "inside" },
-    failureBlock(first, go, true),
-    rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
-      some(rest, 9, (failure) => failureBlock(failure, go, false), "div")),
-    h("div", { class: "commands" }, copyable(model.run),
-      model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
-        copyable(model.accept)))));
+    failureBlock(first, go, true, hint),
+    more(after, `${count(after.length, "line")} ${after.length === 1 ? "follows" : "follow"} from it`), more(others, "and " + others.length + " more"),
+    !isShort && failureCommands(model)));
 }

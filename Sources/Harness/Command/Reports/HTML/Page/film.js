@@ -166,20 +166,20 @@ function recordedViews(model) {
 
 function filmOf(page) {
   const { model, player } = page;
-  const recorded = model.isPartial ? new Map() : recordedViews(model);
+  const recorded = model.missing ? new Map() : recordedViews(model);
   const [screens, below] = [h("div", { class: "screens" }), h("p", { class: "soft small" })];
-  const slider = h("input", { type: "range", class: "scrub", min: 0, value: 0, "aria-label": "Virtual time",
-    oninput: () => player.seek(Number(slider.value)) });
   const still = (label, text, way) => h("button", { class: "icon-button", type: "button", "aria-label": label, title: label,
     onclick: () => player.frame(way) }, text);
   const speed = h("select", { "aria-label": "Speed", onchange: () => page.set("speed", speed.value === "1" ? null : speed.value) },
     [0.5, 1, 2, 5, 20].map((number) => h("option", { value: String(number) }, number + "×")));
+  // The steps have the slider; of a step with several frames each is reached by the buttons.
+  const told = h("span", { class: "soft small grow" });
   const scale = h("input", { type: "checkbox", onchange: () => page.set("time", scale.checked ? "scale" : null) });
   let shown = null;
   function show() {
     const index = player.index();
     const frame = player.frames[index];
-    fill(slider, { max: Math.ceil(player.length()), value: player.now(), "aria-valuetext": time(frame.time) }, []);
+    told.textContent = `frame ${index + 1} of ${player.frames.length}`;
     [speed.value, scale.checked] = [page.setting("speed") || "1", page.setting("time") === "scale"];
     if (shown === index) return;
     shown = index;
@@ -203,7 +203,7 @@ function filmOf(page) {
       frame.action && [" · " + frame.action.kind + " ", literal(frame.action.text.slice(0, 200), 200)]] : ["Beginning"]);
   }
   player.watchers.push(show);
-  return { element: h("div", { class: "film" }, screens, below, h("div", { class: "row" }, still("Frame back (,)", "‹", -1), player.button(),
-    still("Frame forth (.)", "›", 1), slider, speed, h("label", { class: "check" }, scale, "time to scale"))),
+  return { element: h("div", { class: "film" }, screens, below, h("div", { class: "row" }, still("Previous frame (,)", "‹", -1),
+    still("Next frame (.)", "›", 1), told, speed, h("label", { class: "check" }, scale, "time to scale"))),
   show, close: () => player.watchers.splice(player.watchers.indexOf(show), 1) };
 }

@@ -3,14 +3,14 @@ const outcomes = { all: "All", failed: "Failed",
   ...report.scripts.some((script) => script.varies) && { varies: "Varies" }, hold: "Hold" };
 const hasOutcome = (script, outcome) => outcome === "all"
   || (outcome === "varies" ? !!script.varies : script.holds === (outcome === "hold"));
-const changes = { newly: "newly failing", otherwise: "fails otherwise", still: "still failing", mended: "mended",
+const changes = { newly: "newly failing", otherwise: "fails differently", still: "still failing", mended: "fixed",
   new: "new", slower: "slower" };
 /** Orders, with what scripts are sorted by. */
 const orders = { cause: ["by cause"], feature: ["by feature"], slowest: ["slowest", "seconds", took],
   steps: ["most steps", "steps", (steps) => count(steps, "step")],
   time: ["longest virtual time", "time", roughly] };
 /** What is chosen from a list: its name in the address, and what it is called. */
-const facets = { feature: "feature", case: "action", endpoint: "endpoint", since: "since then" };
+const facets = { feature: "feature", case: "action", endpoint: "endpoint", since: "change" };
 const filter = { q: "", show: "all", by: "", feature: null, case: null, endpoint: null, since: null, other: [] };
 const firstOrder = report.scripts.some((script) => !script.holds) ? "cause" : "feature";
 const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -68,15 +68,15 @@ function unknownParts() {
   const where = filter.feature === null ? "in this report" : `in the feature “${filter.feature}”`;
   const words = { feature: (name) => `There is no feature “${name}” in this report.`,
     case: (name) => `There is no action “${name}” ${where}.`,
-    endpoint: (name) => `No script ${where} is known to call “${name}”.`,
-    since: (name) => report.against ? `Nothing is called “${name}” in the comparison with the earlier report.`
+    endpoint: (name) => `No script ${where} calls “${name}”.`,
+    since: (name) => report.against ? `The comparison with the earlier report has no “${name}”.`
       : "This report was not compared with an earlier one." };
   const unknown = Object.keys(facets).filter((facet) => filter[facet] !== null
     && (facet === "since" && !report.against || !isKnown(facet, filter[facet])));
   return [...(unknown.includes("feature") ? ["feature"] : unknown).map((facet) => words[facet](filter[facet])),
-    !Object.hasOwn(outcomes, filter.show) && `Scripts don't end as “${filter.show}”: they fail or hold.`,
+    !Object.hasOwn(outcomes, filter.show) && `A script can't end as “${filter.show}”: it fails or holds.`,
     !Object.hasOwn(orders, filter.by) && `There is no order “${filter.by}”.`,
-    ...filter.other.map(([name]) => `The filter has nothing called “${name}”.`)].filter(Boolean);
+    ...filter.other.map(([name]) => `The filter has no “${name}”.`)].filter(Boolean);
 }
 
 /** Of a script's data what says that it failed, without reading all that it did. */

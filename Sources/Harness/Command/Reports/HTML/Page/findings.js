@@ -52,7 +52,7 @@ function exploredCard(feature) {
   }))),
   section("What can't be made", feature.problems.length > 0 && h("ul", { class: "inside links" }, feature.problems.map((text) => h("li", null, bdi(text))))),
   h("div", { class: "inside" }, all && all.explored && h("p", { style: "margin-bottom: 8px" }, h("a", {
-    href: "#/explored/" + encodeURIComponent(feature.name) }, "The abstract states that runs came to")), copyable(feature.command)));
+    href: "#/explored/" + encodeURIComponent(feature.name) }, "The abstract states that runs reached")), copyable(feature.command)));
 }
 
 const ruleKinds = { state: "always, of each state", step: "always, of each action", eventually: "eventually", goal: "sometimes" };

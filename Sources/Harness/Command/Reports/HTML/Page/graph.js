@@ -135,6 +135,7 @@ function makeNode(model, node, index) {
     s("rect", { class: "box front", x, y, width, height, rx: 10 }),
     lines.map(([path, value], i) => s("text", { x: x + 12, y: y + 21 + 17 * i },
       s("tspan", { class: "quiet" }, path), s("tspan", { class: "value" }, value))),
+    s("text", { class: "far-name", x: x + width / 2, y: y + height / 2 + 6, "aria-hidden": "true" }, cutTo(node.isOutside ? "elsewhere" : head, 12)),
     s("text", { class: "quiet number", x: x + 12, y: y + height - 9 }, head),
     !model.isExplored && !node.isOutside && s("text", { class: "quiet number", x: x + width - 12, y: y + height - 9, "text-anchor": "end" },
       "seen " + node.visits.toLocaleString("en") + "×"));
@@ -158,7 +159,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
   if (at && !isExplored) {
     const script = report.scripts.find((one) => one.name === at[1]);
     const way = script && model.ways.findLast((one) => one.script === script && one.step <= Number(at[2]));
-    if (!way) return missing("No script of this name has come to a state.");
+    if (!way) return missing("No script of this name reaches a state.");
     const { group, number } = model.states[way.to];
     [opened, picked] = [[], String(number + 1)];
     const parts = model.paths.map(({ path, values }) => partText(path, values[group] || "none"));
@@ -185,11 +186,14 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
 
   function zoom(change, x = box.clientWidth / 2, y = box.clientHeight / 2) {
     const fit = Math.min(1, box.clientWidth / size[0], Math.max(280, innerHeight * 0.7) / size[1]);
-    const next = Math.max(0.1, Math.min(3, change ? scale * change : fit));
+    const next = Math.max(0.1, Math.min(3, change ? scale * change : change === 0 ? fit : 1));
     const [left, top] = [(box.scrollLeft + x) / scale, (box.scrollTop + y) / scale];
     scale = next;
     isFitting = !change;
-    fill(svg, { width: Math.round(size[0] * scale), height: Math.round(size[1] * scale) }, []);
+    fill(svg, { width: Math.ceil(size[0]) * scale, height: Math.ceil(size[1]) * scale }, []);
+    // What would be too small to read gives way to one line for each node.
+    svg.classList.toggle("far", scale < 0.98);
+    svg.style.setProperty("--far", 11.5 / Math.min(1, scale) + "px");
     box.scrollTo(left * scale - x, top * scale - y);
   }
   box.addEventListener("wheel", (event) => {
@@ -262,7 +266,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
     for (const way of model.ways) if (test(way.to) && !found.has(way.script)) found.set(way.script, way.step);
     const links = [...found].map(([script, step]) => h("li", null, h("a", { href: link(script, step) }, bdi(script.title),
       step ? `, step ${step}` : ", beginning")));
-    const title = `Scripts that come here: ${found.size}`;
+    const title = `Scripts that reach this state: ${found.size}`;
     return found.size > 8 ? h("details", null, h("summary", null, title), part("", links)) : part(title, links);
   }
 
@@ -279,8 +283,8 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
           node.isOutside ? "Go back" : "Open")),
       node.state && part(node.parts.length ? "What distinguishes it here" : "", node.parts.slice(0, 40).map(([path, value]) => h("li", null,
         h("span", { class: "mono" }, bdi(path)), " ", literal(value, 120)))),
-      part("Leads on", wayItems(from.filter((edge) => edge.to !== index), "to")),
-      part("Comes by", wayItems(view.edges.filter((edge) => edge.to === index && edge.from !== index), "from")),
+      part("Leads to", wayItems(from.filter((edge) => edge.to !== index), "to")),
+      part("Reached by", wayItems(view.edges.filter((edge) => edge.to === index && edge.from !== index), "from")),
       part("Stays", wayItems(from.filter((edge) => edge.to === index))),
       !isExplored && !node.isOutside && !node.title && scriptsOf(isHere)));
   }
@@ -348,13 +352,16 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
     else if (svg) history.replaceState(null, "", address());
     view = graphView(model, opened, level);
     const makers = view.nodes.map((node, i) => makeNode(model, node, i));
+    for (const edge of view.edges) {
+      edge.isReceived = edge.actions.every((action) => action.isReceived);
+      const times = edge.actions.reduce((sum, action) => sum + action.count, 0);
+      edge.text = (edge.isReceived ? "◇ " : "") + cutTo(edge.actions[0].name.split(".").pop(), 24)
+        + (edge.actions.length > 1 ? " +" + (edge.actions.length - 1) : "") + (isExplored || times < 2 ? "" : ` ${times}×`);
+    }
     size = placeGraph(view.nodes, view.edges);
     drawnNodes = makers.map((make) => make(go));
     drawnEdges = view.edges.map((edge, i) => {
-      const isReceived = edge.actions.every((action) => action.isReceived);
-      const times = edge.actions.reduce((sum, action) => sum + action.count, 0);
-      const text = (isReceived ? "◇ " : "") + headOf(edge.actions[0].name.split(".").pop(), 20)
-        + (edge.actions.length > 1 ? " +" + (edge.actions.length - 1) : "") + (isExplored || times < 2 ? "" : ` ${times}×`);
+      const { isReceived, text } = edge;
       const onclick = () => tellEdge(i);
       return [s("path", { class: "edge" + (isReceived ? " received" : ""), d: edge.path, "marker-end": "url(#head)", onclick }),
         s("text", { class: "edge-name", x: edge.label[0], y: edge.label[1] + 4, onclick }, text)];
@@ -366,16 +373,16 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
     drawnEdges.map(([path]) => path), drawnNodes, drawnEdges.map(([, text]) => text));
     box.replaceChildren(svg);
     drawnNodes[0].setAttribute("tabindex", 0);
+    // As it can be read, from the beginning: "Fit" shows all of it.
     scale = 1;
-    zoom(0);
-    // Too small to be read: as it is, from the beginning.
-    if (scale < 0.55) { scale = 1; zoom(1, 0, 0); box.scrollTo(0, 0); }
+    zoom(1, 0, 0);
+    box.scrollTo(0, 0);
     const step = (label, to) => [h("span", { class: "soft", "aria-hidden": "true" }, "›"), to === opened.length ? h("span", { "aria-current": "true" }, bdi(label))
       : h("a", { href: address(opened.slice(0, to), null, null) }, bdi(label))];
     crumb.replaceChildren(...[step("All states", 0).slice(1), opened.map((text, i) => step(text, i + 1))].flat(3));
     const groups = view.nodes.filter((node) => !node.isOutside).length;
     told.textContent = visible(view.isWhole && !isExplored ? count(view.own.length, "state") + (view.columns.length ? "" : " of one abstract state")
-      + (view.nodes.rank.length > mostDrawn ? `; the ${mostDrawn} most visited have a place of their own` : "")
+      + (view.nodes.rank.length > mostDrawn ? `; the ${mostDrawn} most visited are drawn one by one` : "")
       : `${isExplored ? count(view.members.length, "abstract state") : count(view.own.length, "state")} in ${count(groups, "group")}`
         + (view.columns.length ? ", by " + view.columns.map(({ path }) => path).join(", ") : ""));
     finer.disabled = view.isWhole || view.level >= view.levels.length - 1;
@@ -405,8 +412,8 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
   main.replaceChildren(h("div", null, h("h1", { tabindex: -1 }, "States and actions"),
     h("p", { class: "soft", style: "margin-top: 6px" }, bdi(chosen.feature.name), ": ",
       isExplored ? count(model.count, "abstract state") : `${count(model.states.length, "state")}, ${model.count.toLocaleString("en")} abstract`,
-      ". Abstract states are alike but for texts and numbers. ",
-      chosen.feature.explored === "cut" && isExplored && "There are others that the report doesn't have.")),
+      ". The states of one abstract state differ only in texts and numbers. ",
+      chosen.feature.explored === "cut" && isExplored && "The report leaves some out.")),
     drawn.length > 12 ? h("p", { class: "pick" }, h("select", { class: "search", style: "flex: 0 1 320px",
       "aria-label": "Feature", onchange: (event) => { location.hash = event.target.value; } },
       drawn.map((one) => h("option", { value: target(one), selected: one === chosen }, one.label))))

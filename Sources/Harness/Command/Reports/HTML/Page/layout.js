@@ -2,7 +2,10 @@
    roots; nodes are ordered by the mean place of their neighbours, in sweeps there and back, and the order with the fewest
    crossings is kept (Sugiyama, Tagawa, Toda 1981). Equal input gives equal output. */
 function placeGraph(nodes, edges) {
-  const [gap, space, margin, line] = [150, 26, 24, 15];
+  const [space, margin, line] = [26, 24, 16];
+  // There is room for the longest label between two layers.
+  for (const edge of edges) edge.width = 6.8 * widthOf(edge.text) + 8;
+  const gap = Math.max(90, ...edges.map(({ from, to, width }) => from === to ? width - 140 : width)) + 24;
   const ways = edges.filter((edge) => edge.from !== edge.to);
   const near = nodes.map(() => []);
   for (const { from, to } of ways) { near[from].push(to); near[to].push(from); }
@@ -113,7 +116,7 @@ function placeGraph(nodes, edges) {
     if (edge.from === edge.to) {
       const { x: left, y } = nodes[edge.from];
       edge.path = `M${left + 12} ${y}C${left + 9} ${y - 20} ${left + 35} ${y - 20} ${left + 32} ${y}`;
-      edge.label = [left + 94, y - 11];
+      edge.label = [left + 40 + edge.width / 2, y - 11];
       continue;
     }
     const [[x1, y1], [x2, y2]] = edge.ends;
@@ -127,15 +130,17 @@ function placeGraph(nodes, edges) {
     edge.label = [(x1 + 3 * a + 3 * c + x2) / 8, (y1 + 3 * b + 3 * d + y2) / 8];
     edge.reach = [Math.max(x1, x2, a, c), Math.max(y1, y2, b, d)];
   }
-  const labels = [];
-  for (const { label } of [...edges].sort((a, b) => a.label[1] - b.label[1] || a.label[0] - b.label[0])) {
-    const other = () => labels.find(([left, y]) => Math.abs(left - label[0]) < gap * 0.8 && Math.abs(y - label[1]) < line);
-    for (let found = other(); found; found = other()) label[1] = found[1] + line + 0.01;
-    labels.push(label);
+  // Where a label would stand on another one, or on a node, it goes below that.
+  const taken = nodes.map(({ x: left, y, width, height }) => [left - 2, y - 1, left + width + 6, y + height + 6]);
+  for (const { label, width } of [...edges].sort((a, b) => a.label[1] - b.label[1] || a.label[0] - b.label[0])) {
+    const box = () => [label[0] - width / 2, label[1] - line / 2, label[0] + width / 2, label[1] + line / 2];
+    const other = () => { const [l, u, r, d] = box(); return taken.find(([left, up, right, down]) => l < right && left < r && u < down && up < d); };
+    for (let found = other(); found; found = other()) label[1] = found[3] + line / 2 + 0.01;
+    taken.push(box());
   }
   const most = (list) => Math.max(...list, 0);
   return [most([...nodes.map((node) => node.x + node.width), ...ways.map((edge) => edge.reach[0]),
-    ...edges.map((edge) => edge.label[0] + 70)]) + margin,
+    ...edges.map((edge) => edge.label[0] + edge.width / 2)]) + margin,
   most([...nodes.map((node) => node.y + node.height), ...ways.map((edge) => edge.reach[1]),
     ...edges.map((edge) => edge.label[1] + line)]) + margin / 2];
 }

@@ -39,6 +39,19 @@ function literal(text, limit = longest) {
   return code;
 }
 
-const cutTo = (text, length) => text.length > length ? length < 2 ? "" : text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "") + "…" : text;
+/** How many columns a character takes, about. */
+const columns = (c) => c.codePointAt(0) >= 0x1100 ? 2 : 1;
+const widthOf = (text) => { let width = 0; for (const c of text) width += columns(c); return width; };
+/** The beginning of a text that takes so many columns at most. */
+function cutTo(text, length) {
+  if (text.length * 2 <= length || widthOf(text) <= length) return text;
+  if (length < 2) return "";
+  let [width, end] = [1, 0];
+  for (const c of text) {
+    if ((width += columns(c)) > length) break;
+    end += c.length;
+  }
+  return text.slice(0, end) + "…";
+}
 /** A literal that is cut where it is too long: for what is pressed itself. */
 const brief = (text, limit) => h("code", { class: "lit", dir: "ltr" }, tokenized(cutTo(text, limit)));

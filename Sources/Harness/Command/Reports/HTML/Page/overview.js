@@ -51,7 +51,20 @@ function makeRow(script, largest) {
       script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
 }
 
-/** Of what the report is, and when and how it was made: below every page. */
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/** `2026-11-21T09:33:52Z` as people write it: `21 Nov 2026, 09:33 UTC`. */
+const dateText = (at) => at.replace(/^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, (_, year, month, day, time) =>
+  `${Number(day)} ${months[month - 1]} ${year}, ${time} UTC`);
+
+/** What the report is about, in one line: project, branch, commit, when, how long. */
+function aboutLine() {
+  const [at, , , , project, commit, branch] = report.made || [];
+  const parts = [project && h("strong", null, bdi(project)), branch && bdi(branch),
+    commit && h("code", { title: visible(commit) }, bdi(commit.slice(0, 7))), at && dateText(at), report.seconds > 0 && "took " + took(report.seconds)];
+  return h("p", { class: "about soft" }, parts.filter(Boolean).map((part, i) => [i > 0 && " · ", h("span", null, part)]));
+}
+
+/** How the report was made, and of what exactly: below every page. */
 function origin([at, tool, command, platform, project, commit, branch]) {
   const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
   return h("footer", { class: "soft small" }, parts.length > 0 && h("p", null, bdi(parts.join(", "))),
@@ -62,11 +75,11 @@ function origin([at, tool, command, platform, project, commit, branch]) {
 function runProblems() {
   const card = (label, ...children) =>
     h("section", { class: "card failure", "aria-label": label }, h("div", { class: "inside" }, children));
-  return [report.notIsolated && card("No workers", h("h2", null, bdi(report.notIsolated))),
-    ...report.lost.map((worker) => card("A lost worker", h("h2", null, bdi(worker.headline)),
-      h("p", null, bdi(worker.cause)),
-      worker.output && h("details", null, h("summary", null, "printed meanwhile"),
-        h("pre", { class: "printed" }, bdi(worker.output)))))].filter(Boolean);
+  return [...report.lost.map((worker) => card("A lost worker", h("h2", null, bdi(worker.headline)),
+    h("p", null, bdi(worker.cause)),
+    worker.output && h("details", null, h("summary", null, "Printed output"),
+      h("pre", { class: "printed" }, bdi(worker.output))))),
+  report.notIsolated && card("No workers", h("h2", null, bdi(report.notIsolated)))].filter(Boolean);
 }
 
 function featureCard(number, found, most) {
@@ -100,14 +113,14 @@ function featureCards(scripts, mostCards) {
 
 function causeCards(scripts) {
   const isFound = new Set(scripts);
-  const found = causes.map((cause) => ({ cause, found: cause.scripts.filter((script) => isFound.has(script)) }))
-    .filter((part) => part.found.length);
+  const found = causes.map((cause) => ({ cause, found: cause.scripts.filter((script) => isFound.has(script)),
+    also: cause.also.filter((script) => isFound.has(script)) })).filter((part) => part.found.length);
   const bad = found.reduce((sum, part) => sum + part.found.length, 0);
   const good = scripts.filter((script) => script.holds);
   const list = h("div");
   const more = fillUp(list, found, causeCard, 15, 50);
   const section = (text) => h("p", { class: "section soft small" }, text);
-  return [bad > 0 && section(`${bad} failed, of ${count(found.length, "cause")}`), bad > 0 && list, more,
+  return [bad > 0 && list, more,
     bad > 0 && good.length > 0 && section(good.length === 1 ? "1 holds" : good.length + " hold"),
     ...featureCards(good, 10)].filter(Boolean);
 }
@@ -129,6 +142,9 @@ function radios(name, label, values, chosen, choose) {
       onchange: () => choose(value) }), words)));
 }
 
+/** Opens the filter, where the page has one. */
+let searchIn = null;
+
 function showOverview(query) {
   setFilter(query);
   const scripts = report.scripts;
@@ -146,7 +162,7 @@ function showOverview(query) {
   const outcomeBar = h("span");
   const orderBar = h("span");
   const legend = h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
-    [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
+    [["change", "state changed"], ["call", "called an endpoint"], ["received", "received an action"], ["bad", "failed"]]
       .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text)));
 
   const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
@@ -169,7 +185,7 @@ function showOverview(query) {
       if (element.filled === key) continue;
       element.filled = key;
       element.classList.toggle("on", value !== null);
-      element.replaceChildren(h("option", { value: "" }, facet === "since" ? "since then: any" : "any " + words),
+      element.replaceChildren(h("option", { value: "" }, facet === "since" ? "any change" : "any " + words),
         ...all.map(([name, text]) => h("option", { value: name, selected: name === value }, text)));
     }
   }
@@ -213,7 +229,12 @@ function showOverview(query) {
       : orders[filter.by][1] ? [rankedCard(matching)]
         : filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
     results.replaceChildren(...cards.filter(Boolean));
-    legend.hidden = !results.querySelector(".strip path");
+    // The strokes are explained above the first of them.
+    const strip = results.querySelector(".strip path");
+    legend.hidden = !strip;
+    let card = strip;
+    while (card && card.parentNode !== results) card = card.parentNode;
+    if (card) card.before(legend);
     if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
       scripts.length ? "No script matches." : "No script was run."));
     found.textContent = unknown.length ? visible(unknown.join(" "))
@@ -224,20 +245,32 @@ function showOverview(query) {
   const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
   const used = totals.filter(([number]) => number).length;
   tellChoice();
+  const [sinceLine, sinceCard] = comparison();
+  // What failed is seen first; who looks for something opens the rest.
+  const panel = h("div", { class: "panel", id: "panel" }, meter(good, bad, report.notRun),
+    h("dl", { class: "tiles" }, tile("Hold", good), tile("Failed", bad),
+      report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
+      tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
+      report.seconds > 0 && tile("Took", took(report.seconds))), sinceCard,
+    h("div", { class: "tools" }, search, outcomeBar), h("div", { class: "facets" }, selects.map(({ element }) => element),
+      shownOrders.length > 1 && orderBar));
+  const isAsked = bad + report.lost.length === 0 || filterLink() !== "#/";
+  const opener = h("button", { class: "opener", type: "button", "aria-controls": "panel", onclick: () => openPanel(panel.hidden) }, "Filters", h("span", { class: "wide" }, " and figures"));
+  function openPanel(isOpen) {
+    panel.hidden = !isOpen;
+    opener.setAttribute("aria-expanded", String(isOpen));
+  }
+  searchIn = () => { openPanel(true); search.focus(); };
+  openPanel(isAsked);
   main.replaceChildren(...[h("div", { class: "hero" },
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, report.explored ? bdi(report.explored)
       : bad ? `${bad} of ${count(scripts.length, "script")} failed`
       : scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`,
       report.lost.length > 0 && `, ${count(report.lost.length, "worker")} lost`),
-      report.shard && h("span", { class: "badge" }, `part ${report.shard[0]} of ${report.shard[1]}`)),
-    meter(good, bad, report.notRun),
-    h("dl", { class: "tiles" }, tile("Hold", good), tile("Failed", bad),
-      report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
-      tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
-      report.seconds > 0 && tile("Took", took(report.seconds)))),
-    ...runProblems(), comparison(),
-    h("div", { class: "tools" }, search, outcomeBar), h("div", { class: "facets" }, selects.map(({ element }) => element),
-      shownOrders.length > 1 && orderBar), h("div", { class: "row" }, asked, legend), results,
+      bad > 0 && causes.length > 1 && h("span", { class: "soft causes-count" }, count(causes.length, "cause")),
+      report.shard && h("span", { class: "badge" }, `part ${report.shard[0]} of ${report.shard[1]}`), opener),
+    aboutLine(), sinceLine, panel),
+    ...runProblems(), asked, legend, results,
     h("div", null,
       report.warnings.map((line) => h("p", { class: "soft small" }, line)))].filter(Boolean));
   fillSelects();

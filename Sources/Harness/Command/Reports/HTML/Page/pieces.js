@@ -8,9 +8,6 @@ function save(name, type, text) {
 
 const fileName = (script) => script.name.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, 80);
 
-/** How many columns a text takes, about. */
-const columns = (c) => c.codePointAt(0) >= 0x1100 ? 2 : 1;
-
 /** A step as a picture that needs nothing else: light, at most 900 wide, its texts as texts. */
 function stepPicture(page) {
   const { model } = page;
@@ -23,7 +20,7 @@ function stepPicture(page) {
   for (const line of step ? step.command.split("\n").slice(0, 12) : []) add("#1d2026", line, { bold: true });
   for (const failure of step ? step.failures : []) {
     add("#b3261e", "▲ " + failure.headline, { bold: true, above: 8 });
-    for (const [sign, side, ground] of [["- ", failure.expected, "#fce4e2"], ["+ ", failure.actual, "#dff3e4"]]) {
+    for (const [sign, side, ground] of [["- ", failure.expected, "#dcedf8"], ["+ ", failure.actual, "#ffe8cf"]]) {
       let rest = [[sign]];
       (side || []).forEach((part, i) => part.split("\n").forEach((text, j) => {
         if (j) { add("#1d2026", rest, { ground }); rest = [[sign]]; }
@@ -98,8 +95,11 @@ function aloneAsFile(model) {
     own[kind] = own.cases.map((_, i) => Number((model.actions || []).some((action) => action.kind === kind && action.case === i)));
   const data = {
     overview: { ...overview, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own], against: undefined, explored: undefined,
-      groups: overview.groups.filter((group) => group.scripts.includes(script.index)).map((group) => ({ ...group, scripts: [0] })),
-      scripts: [{ ...overview.scripts[script.index], feature: 0 }] },
+      // The folders of this computer are of no use to somebody else.
+      links: { repository },
+      causes: overview.causes.map((cause) => ({ ...cause, also: undefined, besides: undefined, groups: cause.groups
+        .filter((group) => group.scripts.includes(script.index)).map((group) => ({ ...group, title: undefined, scripts: [0] })) })).filter(({ groups }) => groups.length),
+      scripts: [{ ...overview.scripts[script.index], shown: undefined, feature: 0 }] },
     "feature-0": { texts: kept(feature.texts, texts), cut: feature.cut.flatMap((_, i, all) => i % 2 || !texts.has(all[i]) ? [] : all.slice(i, i + 2)),
       pages: kept(feature.pages, pages) },
     "script-0": parse(key),

@@ -21,8 +21,8 @@ function stepper({ model, go, player }) {
     "stroke-linecap": "round", "stroke-linejoin": "round" })));
   const slider = h("input", { type: "range", id: "slider", min: 0, max: last, step: 1, value: 0, "aria-label": "Step",
     oninput: () => go(Number(slider.value)) });
-  const back = button("Step back", "M10 3L5 8l5 5", () => Number(slider.value) - 1);
-  const forth = button("Step on", "M6 3l5 5-5 5", () => Number(slider.value) + 1);
+  const back = button("Previous step", "M10 3L5 8l5 5", () => Number(slider.value) - 1);
+  const forth = button("Next step", "M6 3l5 5-5 5", () => Number(slider.value) + 1);
   const output = h("output", { for: "slider" });
   function show(position) {
     const step = model.steps[position - 1];
@@ -55,6 +55,7 @@ function pictureCard(page) {
     page.set("picture", name === offered[0][0] ? null : name);
     make();
     part.show(page.position(), false)?.();
+    page.fit();
   }
   function make() {
     const index = offered.findIndex(([name]) => name === chosen());
@@ -151,8 +152,8 @@ function happenedPart(page) {
     h("header", null, h("h2", null, "What happened")), body), show: () => {
     const step = page.step();
     body.replaceChildren(...(step
-      ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
-          h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
+      ? [...step.failures.filter((failure) => failure !== page.told).map((failure) => h("div", { style: "margin-bottom: 14px" },
+          h("p", { class: "fail-line" }, mark("failed"), " ", bdi(headingOf(failure))), sides(failure), adviceOf(failure))),
         happened(page, step)]
       : [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
   } };
@@ -182,39 +183,50 @@ function statePart(page) {
 /** A part that is there only when there is something to see in it. */
 const besides = (model) => [
   model.output && h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
-    h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output)))];
+    h("header", null, h("h2", null, "Printed output")), h("pre", { class: "printed" }, bdi(model.output)))];
+
+/** How wide the state is: long names of values need more room. */
+function stateShare(model) {
+  const longest = Math.max(0, ...[...model.initial.keys()].map((path) => Math.max(...components(path).map((part, i) => part.length + 2 * i))));
+  return Math.max(3.4, Math.min(5.4, longest / 6));
+}
 
 function showScript(name, text, settings) {
   const script = report.scripts.find((other) => other.name === name);
   if (!script) return missing("There is no script of this name in the report.");
   const model = scriptData(script);
   if (text !== undefined && model.hasTrace && !(/^\d+$/.test(text) && Number(text) <= model.steps.length))
-    return missing(`The script has ${count(model.steps.length, "step")}, and none is called “${text}”.`);
+    return missing(`The script has ${count(model.steps.length, "step")}, but no step “${text}”.`);
   const feature = report.features[script.feature].name;
   const page = scriptPage(model, settings, () => page.show(false));
   const hasView = hasViews(model);
   const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
     script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
   main.replaceChildren(h("div", { class: "crumb" },
-    h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
-      : count(script.failures, "failure"))),
-    h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts),
-    aboutFailure(script)));
-  main.querySelector(".crumb .row").append(piecesOf(page));
-  const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
+      : count(script.failures - (failuresOf(script).following || []).length, "failure")), piecesOf(page)),
+    h("div", { class: "row small crumb-line" }, h("span", null, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
+      h("span", { class: "soft" }, placeLink(script.path)), h("span", { class: "soft" }, facts), aboutFailure(script))));
+  const isWide = model.hasTrace && matchMedia("(min-width: 1200px)").matches;
+  const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); }, isWide);
   if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
-    page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
+    // On a wide screen script, what happened and state are in sight, and what failed stands with what happened.
+    page.told = isWide && failures ? model.failures[failuresOf(script).main || 0] : null;
     page.player = playerOf(page);
     const [picture, controls, steps, state] = [pictureCard, stepper, transcriptPart, statePart].map((make) => make(page));
     const [events, view] = [happenedPart(page), hasView && viewPart(page)];
     const [comparison, why] = [compareCard(page), whyCard(page)];
     page.parts = [page.player, picture, controls, steps, comparison, why, events, view, state].filter(Boolean);
-    main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
-      h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
-    controls.element, comparison.element, why.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element,
-      h("div", { class: "pane-stack" }, events.element, view && view.element), state.element));
+    const stack = h("div", { class: "pane-stack", role: "group", tabindex: isWide ? 0 : null, "aria-label": "What failed, what happened, view" },
+      isWide && failures, events.element, view && view.element,
+      isWide && failures && h("section", { class: "card", "aria-label": "Commands" }, h("div", { class: "inside" }, failureCommands(model))));
+    const panes = h("div", { class: "panes", style: `--state: ${stateShare(model)}fr` }, steps.element, stack, state.element);
+    main.append(...[!isWide && failures, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element,
+      controls.element, comparison.element, why.element, panes].filter(Boolean));
+    page.fit = () => panes.style.setProperty("--above", Math.round(panes.getBoundingClientRect().top + scrollY) + "px");
+    page.parts.push({ show: () => page.fit });
+    addEventListener("resize", page.fit);
     const firstBad = model.failures.find((failure) => failure.step >= 0);
     page.go(text !== undefined ? Number(text) : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
     keys = (key, isExtending) => {
@@ -229,14 +241,17 @@ function showScript(name, text, settings) {
       page.go(moves[key]);
       return true;
     };
-    leave = () => page.parts.forEach((part) => part.close?.());
+    leave = () => {
+      removeEventListener("resize", page.fit);
+      page.parts.forEach((part) => part.close?.());
+    };
   } else if (model.rows.length) {
     const lines = transcriptPart(page);
     main.append(h("div", { style: "margin-top: 16px" }, lines.element));
     lines.show(-1);
   } else {
-    main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
-      + "or the report was merged from JSON reports that were written without --traces."));
+    main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it did not run, "
+      + "or the report was merged from JSON reports made without --traces."));
   }
   main.append(...besides(model).filter(Boolean));
   if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
@@ -257,7 +272,8 @@ addEventListener("keydown", (event) => {
   if (["text", "search", "radio"].includes(target) || event.target instanceof HTMLSelectElement) return undefined;
   if (event.key === "/" && byId("search")) {
     event.preventDefault();
-    byId("search").focus();
+    if (searchIn && byId("panel")) searchIn();
+    else byId("search").focus();
   } else if (keys && keys(event.key, event.shiftKey)) {
     event.preventDefault();
   }

@@ -64,11 +64,14 @@ function sequenceOf(page) {
   const { rows, spots, instants, bars, steps, height, depth } = rowsOfSequence(model);
   const called = [...new Set(model.steps.flatMap((step) => step.events).filter(({ kind }) => kind === "called").map(endpointOf))];
   const names = called.length > mostEndpoints ? [...called.slice(0, mostEndpoints), "others"] : called;
-  const [user, feature] = [112, 292];
   const barWidth = depth > 8 ? 5 : 10;
+  // Lifelines stand as far apart as the page has room for.
+  const natural = 292 + 12 + depth * (barWidth + 2) + 100 + names.reduce((sum, name) => sum + Math.max(110, 7 * name.length + 24), 0);
+  const spread = Math.max(0, (main.clientWidth - 52 - natural) / (names.length + 1));
+  const [user, feature] = [112, 292 + spread];
   const inner = feature + 12 + depth * (barWidth + 2);
   let right = inner + 60;
-  const places = names.map((name) => (right += Math.max(110, 7 * name.length + 24)) - 40);
+  const places = names.map((name) => (right += Math.max(110, 7 * name.length + 24) + spread) - 40);
   const placeOf = (call) => places[Math.min(called.indexOf(endpointOf(call)), names.length - 1)];
   const width = Math.max(right + 40, inner + 200);
   let shown = null;

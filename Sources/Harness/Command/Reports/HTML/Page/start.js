@@ -21,7 +21,8 @@ function route(isFirst) {
         : place === "findings" ? showFindings()
         : place === "" ? showOverview(new URLSearchParams(query || ""))
           : missing("There is no such page in the report.");
-  document.title = visible(title) + " – Harness report";
+  // The mark keeps a title from left to right where its name begins with a script that isn't.
+  document.title = "\u200e" + visible(title) + " – Harness report";
   const current = place === "script" ? "" : place === "explored" ? "graph" : place;
   byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),
     "aria-current": target === current ? "page" : null }, label)));

@@ -192,9 +192,9 @@ function stepMarks(page, boxOf) {
 const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
 
 function timelineOf(page) {
-  const { model, go, share } = page;
-  const room = main.clientWidth * share - 150;
-  const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
+  const { model, go } = page;
+  const room = main.clientWidth - 190;
+  const stretch = Math.max(1, Math.min(3.4, room / columnsOf(model, 1).width));
   const { columns, columnWidth, width } = columnsOf(model, stretch);
   const { bars, rows } = barsOf(model, width);
   const rowHeight = effectHeight(rows);
@@ -292,8 +292,8 @@ function timelineOf(page) {
       if (!isDrawn(wait.began.column) && (to < left || from > right)) continue;
       const shape = s("rect", { class: "held", x: from - 9, y: lanes.held - 7, width: to - from + 18, height: 14, rx: 7 });
       groupOf(wait.began.step).append(shape);
-      items.add(shape, wait.began.step, wait.began.column.index, wait.text + " waits: it is held",
-        () => [literal(wait.text, 200), h("span", { class: "soft" }, " is ready, and waits until nothing else is")]);
+      items.add(shape, wait.began.step, wait.began.column.index, wait.text + " is ready, but held",
+        () => [literal(wait.text, 200), h("span", { class: "soft" }, " is ready, but held until nothing else is ready")]);
     }
     for (const column of part) {
       const { action, x } = column;
@@ -374,7 +374,7 @@ function timelineOf(page) {
       ...(model.waits.length ? [["held", lanes.held]] : []), ["calls", lanes.calls], ["changes", lanes.changes]]
       .map(([name, y]) => h("span", { style: `top: ${y}px`, "aria-hidden": "true" }, name)),
     watched.map(({ path, y, height }) => h("button", { class: "unwatch", type: "button", style: `top: ${y + height / 2}px`, title: "end watching",
-      "aria-label": visible("end watching " + path), onclick: () => page.setAll("watch", page.values("watch").filter((other) => other !== path)) }, "×")));
+      "aria-label": visible("stop watching " + path), onclick: () => page.setAll("watch", page.values("watch").filter((other) => other !== path)) }, "×")));
 
   function show(position, isSmooth) {
     const step = model.steps[position - 1];

@@ -16,6 +16,10 @@ function pairedRows(rows) {
   return pairs;
 }
 
+/** Why the lines aren't those of the file. */
+const whyMissing = { file: "The file could not be read when the report was made, so these lines show what happened.",
+  change: "The file has changed since the run, so these lines show what happened in the run.",
+  lines: "The report was made without the recorded lines, so these lines show what happened." };
 const rowSigns = { removed: "-", added: "+", note: "!" };
 const shortened = (text) => text.length <= 1000 ? text
   : text.slice(0, 700) + "… " + text.length.toLocaleString("en") + " characters …" + text.slice(-100);
@@ -236,7 +240,9 @@ function transcriptPart(page) {
   isWide.addEventListener("change", turned);
   return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
     h("header", null, h("h2", { class: "grow" }, "Script"), finder, boxes.map(({ label }) => label)),
-    model.isPartial && h("p", { class: "soft small partial" }, "The file wasn't at hand: these lines are what happened."), list),
+    differs && h("p", { class: "small signs" }, [["removed", orders[0]], ["added", orders[1]]].map(([kind, word]) =>
+      h("span", { class: "legend-sign " + kind }, h("span", { class: "sign" }, rowSigns[kind]), word))),
+    model.missing && h("p", { class: "soft small partial" }, whyMissing[model.missing]), list),
   show, close: () => {
     isWide.removeEventListener("change", turned);
     printing.removeEventListener("change", printed);

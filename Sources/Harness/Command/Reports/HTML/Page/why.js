@@ -22,7 +22,7 @@ function chainOf(page, event) {
     lines.push([mark(kind), " by the ", kind, " action ", h("span", akin(model, action), literal(text, 200)), at(action)]);
     const effect = kind === "received" && model.effects.get(action.effect);
     if (!effect) {
-      lines.push(kind === "sent" ? "which the script sent" : "of which the report doesn't know where it came from");
+      lines.push(kind === "sent" ? "which the script sent" : "whose origin the report doesn't know");
       break;
     }
     const name = effect.id && [" with the id ", literal(effect.id, 120)];
@@ -59,7 +59,7 @@ function whyCard(page) {
     jump.textContent = event ? "go to step " + target : "go to the beginning";
     jump.disabled = target === position;
     body.replaceChildren(event ? h("ol", { class: "chain" }, chainOf(page, event).map((line) => h("li", null, line)))
-      : h("p", null, now !== null ? ["as the script began: nothing changed it since. ", page.link(0, "the beginning")]
-        : "Nothing has set it up to this step."));
+      : h("p", null, now !== null ? ["as the script began, and nothing has changed it since. ", page.link(0, "the beginning")]
+        : "No step up to this one sets it."));
   } };
 }
