@@ -80,7 +80,7 @@ def sample(program, folder):
             script["seconds"] = 0.5
     with open(os.path.join(folder, "slow.json"), "w", encoding="utf-8") as file:
         json.dump(now, file)
-    samples.run(program, folder, "merge", "slow.json", "--report", "html=against.html", "--against", "then.json", fails=True)
+    samples.run(program, folder, "report", "merge", "slow.json", "--report", "html=against.html", "--against", "then.json", fails=True)
     return [os.path.join(folder, name) for name in ("now.html", "against.html")]
 
 
@@ -104,7 +104,7 @@ def causes(page, contrast):
     check("counterState.number" in page.evaluate(f"{first}.querySelector('h2').textContent"), "it is headed")
     equal(page.evaluate(f"{first}.querySelector('.many').textContent"), "14 scripts, alike", "and says how many fail alike")
     text = page.evaluate(f"{first}.querySelector('.commands').textContent")
-    check(text.startswith("to take them over:harness record 'order/alike-*'"), f"the command takes all over: {text}")
+    check(text.startswith("to accept the new output:harness record 'order/alike-*'"), f"the command takes all over: {text}")
     check(text.endswith("Copy"), "it can be copied")
     page.evaluate(f"{first}.querySelector('.names + .more').focus()")
     equal(page.evaluate("document.activeElement.textContent"), "show 4 more", "a button has the rest of the names")
@@ -300,7 +300,7 @@ def many(program, folder):
     whole["summary"] |= {"scripts": 2000}
     with open(os.path.join(folder, "many.json"), "w", encoding="utf-8") as file:
         json.dump(whole, file)
-    samples.run(program, folder, "merge", "many.json", "--report", "html=many.html", fails=True)
+    samples.run(program, folder, "report", "merge", "many.json", "--report", "html=many.html", fails=True)
     return os.path.join(folder, "many.html")
 
 

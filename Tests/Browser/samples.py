@@ -148,7 +148,7 @@ def unlucky(program, folder):
     whole["isolationProblem"] = HOSTILE[1]
     with open(os.path.join(folder, "unlucky.json"), "w", encoding="utf-8") as file:
         json.dump(whole, file)
-    run(program, folder, "merge", "unlucky.json", "--report", "html=unlucky.html", fails=True)
+    run(program, folder, "report", "merge", "unlucky.json", "--report", "html=unlucky.html", fails=True)
     return os.path.join(folder, "unlucky.html")
 
 

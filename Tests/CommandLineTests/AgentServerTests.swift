@@ -116,7 +116,7 @@ final class AgentServerTests: BinaryTestCase {
     let proposal = after.removeValue(forKey: "Snapshots/counter/agent.transcript.new")
     XCTAssertEqual(after, before)
     XCTAssertTrue(proposal?.contains("send didTapMinus\n  number = 2\n") ?? false, "\(proposal ?? "")")
-    XCTAssertEqual(try harness("accept", "counter/agent").ending, .exited(0))
+    XCTAssertEqual(try harness("review", "--accept", "counter/agent").ending, .exited(0))
     XCTAssertEqual(try harness("run", "counter/agent").ending, .exited(0))
   }
 

@@ -32,7 +32,7 @@ final class CompletionTests: BinaryTestCase {
       ask faulty-harness run --ver
       ask faulty-harness run --color n
       ask faulty-harness list --jo
-      ask faulty-harness grow fau
+      ask faulty-harness generate fau
       ask faulty-harness completions z
       ask faulty-harness run -j 4 --check oth
       touch 'a file.json' a1
@@ -45,8 +45,14 @@ final class CompletionTests: BinaryTestCase {
       ask faulty-harness run --filter a1
       ask faulty-harness completions a
       ask faulty-harness describe a
-      ask faulty-harness merge a1
+      ask faulty-harness report merge a1
       ask faulty-harness compare a1
+      ask faulty-harness git ''
+      ask faulty-harness git resolve oth
+      ask faulty-harness git merge-driver --q
+      ask faulty-harness acc
+      ask missing-harness run --ver
+      ask missing-harness ''
       """)
     XCTAssertEqual(
       try shell("bash ask.sh 2>&1").outputText,
@@ -71,6 +77,12 @@ final class CompletionTests: BinaryTestCase {
 
       a1
       a1
+      merge-driver resolve
+      other/minus
+      --quiet
+
+
+
 
       """)
   }
@@ -116,11 +128,11 @@ final class CompletionTests: BinaryTestCase {
 
   private static let typed = [
     "print-words run faulty/w", "print-words run 'faulty/w", "print-words run \"faulty/with a",
-    "print-words run faulty/with\\ a", "print-words run --report junit=a", "print-words merge a\\ f",
+    "print-words run faulty/with\\ a", "print-words run --report junit=a", "print-words report merge a\\ f",
   ]
   private static let completed =
     Array(repeating: "<run><faulty/with a space>", count: 4) + [
-      "<run><--report><junit=a file.json>", "<merge><a file.json>",
+      "<run><--report><junit=a file.json>", "<report><merge><a file.json>",
     ]
 
   func testBashAtAPrompt() throws {
@@ -171,11 +183,11 @@ final class CompletionTests: BinaryTestCase {
       try shell("zsh -f ask.zsh 2>&1").outputText,
       """
       compdef _faulty_harness faulty-harness
-      describe \(Command.all.count)
+      describe \(Set(Command.all.map { $0.name.prefix { $0 != " " } }).count)
       compadd faulty/plus-two faulty/plus other/minus
       files
       compadd auto always never
-      compadd --snapshots --color -h --help --version
+      compadd --snapshots --color -h --help -V --version
       compadd bash zsh fish
       compadd json github markdown minimal
       compadd -S  junit= ctrf= html=

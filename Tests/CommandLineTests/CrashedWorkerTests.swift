@@ -35,8 +35,8 @@ final class CrashedWorkerTests: BinaryTestCase {
       told(outcome),
       """
       LOST a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error: a thread gives up
-        of an earlier script in this worker, by a thread that went on: faulty/a
-        printed meanwhile
+        of an earlier script in this worker, by a thread that kept running: faulty/a
+        printed while running
       2 scripts hold, 5 steps; 1 worker lost
       """)
     XCTAssertTrue(outcome.outputText.contains("Fatal error: a thread gives up\n"), outcome.outputText)
@@ -60,9 +60,9 @@ final class CrashedWorkerTests: BinaryTestCase {
       XCTAssertEqual(
         told(outcome),
         """
-        LOST a worker process trapped, signal 4 (SIGILL), while it played faulty/c, which does not end its process when it is played alone: Fatal error: a thread gives up
-          of faulty/c, or of an earlier script in this worker: faulty/a or faulty/b; a thread that went on, or what a script left behind
-          printed meanwhile
+        LOST a worker process trapped, signal 4 (SIGILL), while it ran faulty/c, which does not end its process when it runs alone: Fatal error: a thread gives up
+          of faulty/c, or of an earlier script in this worker: faulty/a or faulty/b; a thread that kept running, or something that a script left behind
+          printed while running
         \(action == "run" ? "8 scripts hold, 16 steps; 1 worker lost" : "0 scripts recorded, 8 unchanged")
         """)
     }
@@ -107,8 +107,8 @@ final class CrashedWorkerTests: BinaryTestCase {
       told(outcome),
       """
       LOST a worker process trapped, signal 4 (SIGILL), when all scripts were done: Fatal error: a handler gives up
-        of an earlier script in this worker, by what it left behind: faulty/a or faulty/b
-        printed meanwhile
+        of an earlier script in this worker, by something that it left behind: faulty/a or faulty/b
+        printed while running
       2 scripts hold, 4 steps; 1 worker lost
       """)
     XCTAssertTrue(
@@ -164,7 +164,7 @@ final class CrashedWorkerTests: BinaryTestCase {
                !   the last action was exit(3)
              9   end
 
-            printed meanwhile
+            printed while running
               | before
 
           """), outcome.outputText)

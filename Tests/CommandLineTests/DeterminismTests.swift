@@ -21,20 +21,20 @@ final class DeterminismTests: BinaryTestCase {
   func testTheOrderOfASet() throws {
     let (headline, cause) = try likely("order")
     XCTAssertEqual(
-      headline, "  Snapshots/faulty/order.transcript:6: not the same in any two plays, after send order")
+      headline, "  Snapshots/faulty/order.transcript:6: varies between any two replays, after send order")
     XCTAssertEqual(cause, "     !   likely: the order of a Set or Dictionary; sort it, or use an array")
   }
 
   func testTheTimeZone() throws {
     let (headline, cause) = try likely("hour")
-    XCTAssertEqual(headline, "  Snapshots/faulty/hour.transcript:6: not the same in two processes, after send hour")
+    XCTAssertEqual(headline, "  Snapshots/faulty/hour.transcript:6: varies between two processes, after send hour")
     XCTAssertTrue(cause.contains("time zone"), cause)
   }
 
   func testRandomNumbersAndIdentifiers() throws {
     let (headline, cause) = try likely("draw")
     XCTAssertEqual(
-      headline, "  Snapshots/faulty/draw.transcript:6: not the same in any two plays, after send draw")
+      headline, "  Snapshots/faulty/draw.transcript:6: varies between any two replays, after send draw")
     XCTAssertTrue(cause.contains("a random number"), cause)
     XCTAssertEqual(try likely("uuid").cause, "     !   likely: UUID(); use world.uuid")
   }

@@ -31,7 +31,7 @@ final class ExploreGraphTests: BinaryTestCase {
     let parts = [[]] + (1...4).map { ["--shard", "\($0)/4"] }
     let whole = try explore(parts, feature: "order", runs: 128)[0]
     XCTAssertTrue(whole.findings.contains { $0.kind == .trap })
-    _ = try harness("merge", "4.json", "1.json", "3.json", "2.json", "--report", "json=merged.json")
+    _ = try harness("report", "merge", "4.json", "1.json", "3.json", "2.json", "--report", "json=merged.json")
     let merged = try JSONReport.read(FileSystem.read(path("merged.json"))).explored?.features.first
     XCTAssertEqual(merged?.graph, whole.graph)
     XCTAssertEqual(merged?.cases, whole.cases)

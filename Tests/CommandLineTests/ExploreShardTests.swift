@@ -19,7 +19,7 @@ final class ExploreShardTests: BinaryTestCase {
 
   private func merge(_ flags: String...) throws -> ChildProcess.Outcome {
     // In any order.
-    try harness(["merge", "3.json", "1.json", "4.json", "2.json"] + flags)
+    try harness(["report", "merge", "3.json", "1.json", "4.json", "2.json"] + flags)
   }
 
   /// The files below a folder with their bytes.
@@ -49,8 +49,8 @@ final class ExploreShardTests: BinaryTestCase {
     assert(try merge("--report", "json=merged.json"), 1, output: whole.outputText)
     XCTAssertEqual(try exploration("merged.json"), try exploration("whole.json"))
     // A merged report can be merged again, and so can a whole one.
-    assert(try harness("merge", "merged.json"), 1, output: whole.outputText)
-    assert(try harness("merge", "whole.json"), 1, output: whole.outputText)
+    assert(try harness("report", "merge", "merged.json"), 1, output: whole.outputText)
+    assert(try harness("report", "merge", "whole.json"), 1, output: whole.outputText)
     XCTAssertEqual(try merge("--quiet").outputText, wholes[1].outputText)
   }
 
@@ -58,7 +58,7 @@ final class ExploreShardTests: BinaryTestCase {
     try LongTests.require()
     let whole = try harness(Self.rules + ["--pending-dir", "found"])
     XCTAssertEqual(whole.ending, .exited(1), whole.errorText)
-    XCTAssertTrue(whole.outputText.hasSuffix("look at what was found with: harness review --pending-dir found\n"))
+    XCTAssertTrue(whole.outputText.hasSuffix("to review what was found: harness review --pending-dir found\n"))
     let kept = try files("found")
     XCTAssertFalse(kept.isEmpty)
     try FileSystem.removeTree(path("found"))
@@ -78,10 +78,10 @@ final class ExploreShardTests: BinaryTestCase {
       _ = try harness(
         "explore", "counter", "--runs", "8", "--check", "--shard", "\(index)/3", "--report", "json=\(index).json")
     }
-    let missing = try harness("merge", "1.json", "2.json")
+    let missing = try harness("report", "merge", "1.json", "2.json")
     XCTAssertEqual(missing.errorText, "harness: of 3 shards there is no report of 3\n")
     XCTAssertEqual(missing.ending, .exited(1))
-    let twice = try harness("merge", "1.json", "2.json", "1.json")
+    let twice = try harness("report", "merge", "1.json", "2.json", "1.json")
     XCTAssertEqual(
       twice.errorText,
       """

@@ -79,7 +79,7 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertEqual(found(text), ["the process does not end"], text)
     XCTAssertTrue(text.contains("; 3 sends, 0 stubs: Snapshots/fragile/next-does-not-end.transcript.new\n"), text)
     XCTAssertTrue(text.contains("# again: faulty-harness \(words) fragile\n"), text)
-    XCTAssertFalse(text.contains("another playing"), text)
+    XCTAssertFalse(text.contains("another replay"), text)
     let name = try XCTUnwrap(try FileSystem.list(path("Snapshots/fragile")).first?.name)
     XCTAssertTrue(
       try self.text("Snapshots/fragile/\(name)").hasSuffix(
@@ -114,7 +114,7 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertEqual(Set(found(text)), ["Fatal error: once"], text)
     XCTAssertTrue(text.contains("0 sends, 0 stubs, not minimal: Snapshots/fragile/once-in-"), text)
     XCTAssertTrue(
-      text.contains("\n    # no script of it: another playing of the run doesn't come to it, so that it may depend"),
+      text.contains("\n    # no script: another replay of the run doesn't show it, so it may depend"),
       text)
   }
 
@@ -157,6 +157,6 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertTrue(errors.contains(", while it played no run"), errors)
     XCTAssertTrue(errors.contains("Fatal error: a thread gives up\n"), errors)
     XCTAssertTrue(
-      errors.hasSuffix("\n  a thread did it that went on after its run, so that no script can show it\n"), errors)
+      errors.hasSuffix("\n  a thread that kept running after its run did it, so no script can show it\n"), errors)
   }
 }

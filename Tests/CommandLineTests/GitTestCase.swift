@@ -23,7 +23,7 @@ class GitTestCase: BinaryTestCase {
     try make(".gitignore", "*.transcript.new\n")
     if driver {
       try git("config", "merge.harness.name", "transcripts")
-      try git("config", "merge.harness.driver", "'\(try Self.binary)' merge-driver %O %A %B %P")
+      try git("config", "merge.harness.driver", "'\(try Self.binary)' git merge-driver %O %A %B %P")
     }
   }
 

@@ -5,7 +5,7 @@ import XCTest
 
 final class GrowTests: BinaryTestCase {
   private func grow(_ arguments: String...) throws -> ChildProcess.Outcome {
-    try harness(["grow", "search", "--runs", "\(LongTests.count(16, short: 8))"] + arguments)
+    try harness(["generate", "search", "--runs", "\(LongTests.count(16, short: 8))"] + arguments)
   }
 
   nonisolated(unsafe) private static var grown: [String: [UInt8]]?
@@ -33,12 +33,12 @@ final class GrowTests: BinaryTestCase {
     let grown = try makeGrown()
     XCTAssertGreaterThan(grown.count, 3)
     for (name, bytes) in grown {
-      XCTAssertTrue(name.hasPrefix("grown-") && name.hasSuffix(".transcript"), name)
+      XCTAssertTrue(name.hasPrefix("generated-") && name.hasSuffix(".transcript"), name)
       XCTAssertTrue(GrownScript.isOne(bytes), name)
     }
     XCTAssertEqual(try harness("run").ending, .exited(0))
     let again = try grow()
-    XCTAssertTrue(again.outputText.contains("0 scripts grown, \(grown.count) kept, 0 removed"), again.outputText)
+    XCTAssertTrue(again.outputText.contains("0 scripts generated, \(grown.count) kept, 0 removed"), again.outputText)
     XCTAssertTrue(try files() == grown)
   }
 
@@ -51,8 +51,8 @@ final class GrowTests: BinaryTestCase {
     try make(
       "Snapshots/search/gone.transcript", "\(GrownScript.firstLine)\ntranscript 1\nfeature search\n\nsend gone\nend\n")
     let outcome = try grow()
-    XCTAssertTrue(outcome.outputText.contains("gone.transcript, since it can't be read"), outcome.outputText)
-    XCTAssertTrue(outcome.outputText.contains(", since others show the same"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains("gone.transcript: it can't be read"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains(": other generated scripts cover the same"), outcome.outputText)
     let left = Set(try files().keys)
     XCTAssertFalse(left.isSuperset(of: ["zcopy.transcript", name]), "\(left)")
     XCTAssertFalse(left.contains("gone.transcript"))
@@ -79,8 +79,8 @@ final class GrowTests: BinaryTestCase {
     // What it shows may be generated once more, but not again and again.
     _ = try grow()
     let again = try grow()
-    XCTAssertTrue(again.outputText.hasPrefix("search: 0 scripts grown, "), again.outputText)
-    XCTAssertFalse(again.outputText.contains("  grown: "), again.outputText)
+    XCTAssertTrue(again.outputText.hasPrefix("search: 0 scripts generated, "), again.outputText)
+    XCTAssertFalse(again.outputText.contains("  generated: "), again.outputText)
     XCTAssertTrue(try files()[name]?.starts(with: "# mine\n".utf8) ?? false)
   }
 
@@ -102,10 +102,10 @@ final class GrowTests: BinaryTestCase {
   }
 
   func testWhatVariesIsLeftOut() throws {
-    let outcome = try faulty("grow", "shelf", "--runs", "32", environment: ["MENDABLE": "varying"])
-    let words = "; faulty-harness explore --faults --runs 32 shelf shows it\n"
-    XCTAssertTrue(outcome.outputText.contains("\n  not grown: what fails or varies, "), outcome.outputText)
-    XCTAssertTrue(outcome.outputText.hasSuffix(words), outcome.outputText)
+    let outcome = try faulty("generate", "shelf", "--runs", "32", environment: ["MENDABLE": "varying"])
+    let last = /\n  left out: \d+ scripts? that (fails or varies|fail or vary); to see (it|them): (.*)\n$/
+    XCTAssertEqual(
+      outcome.outputText.firstMatch(of: last)?.3, "faulty-harness explore --faults --runs 32 shelf", outcome.outputText)
     for file in try FileSystem.list(path("Snapshots/shelf")).map(\.name) {
       let text = String(decoding: try FileSystem.read(path("Snapshots/shelf/\(file)")), as: UTF8.self)
       XCTAssertFalse(text.contains("send put"), text)
@@ -114,7 +114,7 @@ final class GrowTests: BinaryTestCase {
 
   /// A script generated for a sound build stays when the feature is broken: its purpose is to fail then.
   func testWhatFailsNowStays() throws {
-    let grow = ["grow", "shelf", "--runs", "16"]
+    let grow = ["generate", "shelf", "--runs", "16"]
     XCTAssertEqual(try faulty(grow, environment: ["MENDABLE": "mended"]).ending, .exited(0))
     let names = try FileSystem.list(path("Snapshots/shelf")).map(\.name)
     XCTAssertFalse(names.isEmpty)
@@ -137,7 +137,7 @@ final class GrowTests: BinaryTestCase {
     _ = try grow("--limit", "2")
     XCTAssertEqual(try files().count, 2)
     let outcome = try grow("--limit", "2")
-    XCTAssertTrue(outcome.outputText.contains("0 scripts grown, 2 kept, 0 removed"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains("0 scripts generated, 2 kept, 0 removed"), outcome.outputText)
   }
 
   func testWhatOthersShowNeedNotBeGrown() throws {
@@ -151,14 +151,14 @@ final class GrowTests: BinaryTestCase {
     _ = try grow("--limit", "100")
     let alone = try files()
     for name in alone.keys where mine[name] == nil { try FileSystem.remove(path("Snapshots/search/\(name)")) }
-    _ = try grow("--limit", "100", "--beside")
+    _ = try grow("--limit", "100", "--skip-covered")
     XCTAssertLessThan(try files().count, alone.count)
   }
 
   func testNothingIsWrittenInCIOrForACheck() throws {
     XCTAssertEqual(try grow("--check").ending, .exited(0))
     XCTAssertEqual(try files(), [:])
-    XCTAssertEqual(try harness(["grow", "search"], environment: ["CI": "true"]).ending, .exited(2))
+    XCTAssertEqual(try harness(["generate", "search"], environment: ["CI": "true"]).ending, .exited(2))
     XCTAssertEqual(try files(), [:])
   }
 }

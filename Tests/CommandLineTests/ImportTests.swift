@@ -91,7 +91,7 @@ final class ImportTests: BinaryTestCase {
 
     let again = try harness("import", try record("b", order), environment: ["CI": ""])
     XCTAssertTrue(again.text.contains("left out: "), again.text)
-    XCTAssertTrue(again.text.contains("--all keeps it"), again.text)
+    XCTAssertTrue(again.text.contains("to import it anyway: --all"), again.text)
   }
 
   func testWhereTheReplayGoesAnotherWayTheScriptSaysSo() throws {
@@ -136,7 +136,7 @@ final class ImportTests: BinaryTestCase {
     let taps = (0..<6).map { (send("counter(.didTapPlus)"), Duration.seconds($0)) }
     let events = taps + [(send("didTapAddOrder"), .seconds(7)), (send("counter(.didTapPlus)"), .seconds(8))]
     let outcome = try harness(
-      "import", "--until", "fail submitOrder", try record("a", events), environment: ["CI": ""])
+      "import", "--preserving", "fail submitOrder", try record("a", events), environment: ["CI": ""])
     XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
     let script = try self.script
     let sends = script.split(separator: "\n").filter { $0.hasPrefix("send ") || $0.hasPrefix("advance ") }
@@ -144,9 +144,9 @@ final class ImportTests: BinaryTestCase {
     XCTAssertEqual(try harness("run").ending, .exited(0))
 
     let never = try harness(
-      "import", "--until", "fail nothing", try record("b", events), environment: ["CI": ""])
+      "import", "--preserving", "fail nothing", try record("b", events), environment: ["CI": ""])
     XCTAssertEqual(never.ending, .exited(1))
-    XCTAssertTrue(never.text.contains("playing it never shows 'fail nothing'"), never.text)
+    XCTAssertTrue(never.text.contains("a replay never shows 'fail nothing'"), never.text)
   }
 
   func testWhatIsNoRecordingIsRefused() throws {
@@ -191,7 +191,7 @@ final class ImportTests: BinaryTestCase {
 
   /// Its last action can be replayed without ending the process.
   func testAProcessThatEndedElsewhereIsMentioned() throws {
-    let remark = "the process ended without closing the recording; playing it doesn't end one"
+    let remark = "the process ended without closing the recording; a replay doesn't end its process"
     for (name, killed) in [("a", true), ("b", false)] {
       let outcome = try harness("import", "--all", try record(name, order, killed: killed), environment: ["CI": ""])
       XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
@@ -214,11 +214,12 @@ final class ImportTests: BinaryTestCase {
   func testOfAFolderTheLastThatShowsIt() throws {
     _ = try record("a", [(send("didTapAddOrder"), .seconds(7))])
     _ = try record("a", [(send("counter(.didTapPlus)"), .seconds(8))])
-    let outcome = try harness("import", "--until", "fail submitOrder", "Recordings", environment: ["CI": ""])
+    let outcome = try harness("import", "--preserving", "fail submitOrder", "Recordings", environment: ["CI": ""])
     XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
     XCTAssertTrue(try script.contains("send didTapAddOrder"))
-    let never = try harness("import", "--until", "fail nothing", "Recordings", environment: ["CI": ""])
-    XCTAssertEqual(never.errorText, "harness: Recordings: playing none of its 2 recordings shows 'fail nothing'\n")
+    let never = try harness("import", "--preserving", "fail nothing", "Recordings", environment: ["CI": ""])
+    let words = "none of its 2 recordings shows 'fail nothing' when replayed"
+    XCTAssertEqual(never.errorText, "harness: Recordings: \(words)\n")
   }
 
   func testAFolderWithoutRecordings() throws {
@@ -239,19 +240,19 @@ final class ImportTests: BinaryTestCase {
     XCTAssertEqual(outcome.ending, .exited(1), outcome.text)
     XCTAssertEqual(errors.first, "harness: Recordings: expected true or false, found '_'")
     XCTAssertTrue(
-      errors.last?.hasPrefix("  wrote its script to Recordings/a.transcript; mend it, and then: ") == true
+      errors.last?.hasPrefix("  wrote its script to Recordings/a.transcript; fix it, then run: ") == true
         && errors.last?.hasSuffix(" import Recordings/a.transcript") == true, outcome.text)
 
     let text = String(decoding: try FileSystem.read(path("Recordings/a.transcript")), as: UTF8.self)
     let unmended = try harness("import", "Recordings/a.transcript", environment: ["CI": ""])
-    XCTAssertTrue(unmended.text.contains("expected true or false, found '_'; mend it there"), unmended.text)
+    XCTAssertTrue(unmended.text.contains("expected true or false, found '_'; fix it there"), unmended.text)
     try make("Recordings/a.transcript", text.replacing("submitOrder(1) = _", with: "submitOrder(1) = false"))
     let mended = try harness("import", "Recordings/a.transcript", environment: ["CI": ""])
     XCTAssertEqual(mended.ending, .exited(0), mended.text)
     XCTAssertTrue(try script.contains("receive receiveAddOrderResponse(false)"))
     // A script that was fixed by hand is not overwritten.
     let again = try harness("import", "Recordings", environment: ["CI": ""])
-    XCTAssertTrue(again.text.contains("its script is Recordings/a.transcript already; mend it"), again.text)
+    XCTAssertTrue(again.text.contains("its script already exists: Recordings/a.transcript; fix it"), again.text)
     XCTAssertTrue(
       String(decoding: try FileSystem.read(path("Recordings/a.transcript")), as: UTF8.self).contains("= false"))
   }
@@ -269,8 +270,8 @@ final class ImportTests: BinaryTestCase {
     let outcome = try harness("import", "--all", file, environment: ["CI": ""])
     assert(
       outcome, 1, output: "",
-      errors:
-        "harness: Snapshots/order/\(name) is there already, and isn't overwritten; rename it to import this as well\n")
+      errors: "harness: Snapshots/order/\(name) already exists and was not overwritten; "
+        + "rename it to import this recording, too\n")
     XCTAssertEqual(try script, edited)
   }
 

@@ -43,7 +43,7 @@ final class InitManifestTests: InitTestCase {
     // In a repository with several packages, CI gets the folder.
     XCTAssertTrue(
       outcomes[1].outputText.contains(
-        #""swift run -q --package-path apps/lamp lamp-app-harness merge-driver --snapshots apps/lamp/Snapshots %O %A %B %P""#
+        #""swift run -q --package-path apps/lamp lamp-app-harness git merge-driver --snapshots apps/lamp/Snapshots %O %A %B %P""#
       ),
       outcomes[1].outputText)
     let workflow = try text("below/.github/workflows/harness.yml")
@@ -130,6 +130,6 @@ final class InitManifestTests: InitTestCase {
     for place in ["broken", "alone", "several"] { XCTAssertFalse(FileSystem.exists(path("\(place)/Snapshots"))) }
     assert(
       try shell("cd '\(Self.root)' && $H init"), 2,
-      errors: "harness: this is the package of Harness itself, which has one; go to yours\n")
+      errors: "harness: this is the package of Harness itself; go to your package\n")
   }
 }

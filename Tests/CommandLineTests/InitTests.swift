@@ -41,7 +41,7 @@ final class InitTests: InitTestCase {
         wrote Package.swift
         next: swift run -q lamp-app-harness run
         for coding agents: swift run -q lamp-app-harness init --agents writes AGENTS.md
-        once in each clone: git config merge.harness.driver "swift run -q lamp-app-harness merge-driver %O %A %B %P"
+        once in each clone: git config merge.harness.driver "swift run -q lamp-app-harness git merge-driver %O %A %B %P"
 
         """), written.outputText)
     XCTAssertEqual(try text("written/.gitignore"), "/.build\n*.o\n*.transcript.new\n")

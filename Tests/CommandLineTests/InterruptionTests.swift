@@ -72,7 +72,7 @@
         XCTAssertEqual(try text(running.output), "")
         let errors = try text(running.errors).replacing(#/ \(for \d+ s\)/#, with: "")
         XCTAssertEqual(
-          errors, "harness: interrupted after 0 of 1 scripts, while faulty/spin was playing; none failed\n")
+          errors, "harness: interrupted after 0 of 1 scripts, while faulty/spin was running; none failed\n")
         try FileSystem.remove(path("worker"))
       }
     }

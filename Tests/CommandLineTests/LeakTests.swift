@@ -27,7 +27,7 @@ final class LeakTests: BinaryTestCase {
     try LongTests.require()
     let texts = try explored(["actions-mended", "messages-mended"], by: "$F grow --check --runs 16")
     XCTAssertEqual(texts[1], texts[0])
-    XCTAssertTrue(texts[0].contains("scripts grown"), texts[0])
+    XCTAssertTrue(texts[0].contains("scripts generated"), texts[0])
   }
 
   func testWhatDiffersDoesNotHangOnHowTypesAreCalled() throws {
@@ -89,7 +89,7 @@ final class LeakTests: BinaryTestCase {
     try script("other-account", "a", "send add")
     let words = "feature 'other-account' lists other actions of Account than feature 'account' does."
     let commands = [
-      ["run"], ["record"], ["explore", "other-account"], ["describe", "other-account"], ["grow", "other-account"],
+      ["run"], ["record"], ["explore", "other-account"], ["describe", "other-account"], ["generate", "other-account"],
       ["new", "other-account", "b"], ["compare", try Self.faultyBinary, "other-account"],
     ]
     let outcomes = try together(commands) { [self] in try faulty($0, environment: leaky) }

@@ -34,7 +34,7 @@ final class ManyFailuresTests: BinaryTestCase {
              +   counterState.number = {+2+}
            7   end
 
-          to take them over: harness record \
+          to accept the new output: harness record \
         'order/s00*' 'order/s01*' Snapshots/order/s021.transcript Snapshots/order/s022.transcript \
         Snapshots/order/s023.transcript Snapshots/order/s024.transcript Snapshots/order/s025.transcript \
         Snapshots/order/s026.transcript Snapshots/order/s027.transcript Snapshots/order/s028.transcript \
@@ -50,7 +50,7 @@ final class ManyFailuresTests: BinaryTestCase {
              +   counterState.number = {+2+}
            7   end
 
-          to take it over: harness record Snapshots/order/s020.transcript
+          to accept the new output: harness record Snapshots/order/s020.transcript
           to run it again: harness run Snapshots/order/s020.transcript
 
         40 of 40 scripts failed
@@ -77,7 +77,7 @@ final class ManyFailuresTests: BinaryTestCase {
     try makeFailing(2) { _ in 5 }
     let two = try harness("run").outputText
     let record = "harness record Snapshots/order/s000.transcript Snapshots/order/s001.transcript"
-    XCTAssertTrue(two.contains("  to take them over: \(record)\n"), two)
+    XCTAssertTrue(two.contains("  to accept the new output: \(record)\n"), two)
     XCTAssertEqual(try shell(record).ending, .exited(0))
     XCTAssertEqual(try harness("run").ending, .exited(0))
   }
@@ -86,7 +86,7 @@ final class ManyFailuresTests: BinaryTestCase {
   func testManyAreTakenOverAtOnce() throws {
     func take(_ arguments: String..., command: String, left: Int = 0) throws {
       let text = try harness(["run"] + arguments).outputText
-      XCTAssertTrue(text.contains("  to take them over: \(command)\n"), text)
+      XCTAssertTrue(text.contains("  to accept the new output: \(command)\n"), text)
       let outcome = try shell(command)
       XCTAssertEqual(outcome.ending, .exited(left == 0 || !command.contains("accept") ? 0 : 1), outcome.errorText)
       let again = try harness("run").outputText
@@ -106,7 +106,8 @@ final class ManyFailuresTests: BinaryTestCase {
     try makeFailing(40) { $0 % 2 == 0 ? 7 : 9 }
     try take(
       "--pending-dir", "new",
-      command: "harness accept --pending-dir new --only 'counterState.number = 2' --only 'counterState.number = 7'",
+      command:
+        "harness review --accept --pending-dir new --only 'counterState.number = 2' --only 'counterState.number = 7'",
       left: 20)
   }
 
@@ -119,7 +120,7 @@ final class ManyFailuresTests: BinaryTestCase {
       let text = try harness("run", flag).outputText
       XCTAssertTrue(
         text.hasSuffix(
-          "\n2 of 2 scripts failed\n1 change is pending since an earlier run; look at it with: harness review\n"), text)
+          "\n2 of 2 scripts failed\n1 change is pending since an earlier run; to review it: harness review\n"), text)
       // A change kept earlier would be accepted as it was then.
       let kept = try self.text("Snapshots/order/s001.transcript.new")
       XCTAssertEqual(kept.contains("counterState.number = 2"), flag != "--check", kept)
@@ -223,6 +224,6 @@ final class ManyFailuresTests: BinaryTestCase {
     // The process that confirms may still play the script that failed.
     let last = errors.replacing("faulty/a was playing", with: "faulty/spin was playing")
     XCTAssertTrue(
-      last.hasSuffix("harness: interrupted after 2 of 3 scripts, while faulty/spin was playing; 1 failed\n"), errors)
+      last.hasSuffix("harness: interrupted after 2 of 3 scripts, while faulty/spin was running; 1 failed\n"), errors)
   }
 }

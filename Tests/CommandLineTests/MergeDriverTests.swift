@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-/// `harness merge-driver` as git calls it, with the usual kinds of merges of transcripts.
+/// `harness merge-driver` as git calls it: the kinds of merges that happen to transcripts.
 final class MergeDriverTests: GitTestCase {
   override class var runsInProcess: Bool { true }
 
@@ -17,7 +17,7 @@ final class MergeDriverTests: GitTestCase {
     try script("a", "# one more\n\(plus)\n# and back\n\(minus)\nsend dismissBottomSheet\n", recorded: true)
   }
 
-  /// Merges theirs into ours, and expects no conflict. Afterwards, scripts without pending changes pass, and the others don't.
+  /// Merges theirs into ours, and expects no conflict. What isn't pending then holds, and what is doesn't.
   private func merge(ours: () throws -> Void, theirs: () throws -> Void) throws {
     try branch(ours: ours, theirs: theirs)
     try git("merge", "-q", "--no-edit", "theirs")
@@ -26,10 +26,10 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(run.ending, .exited(isPending("a") ? 1 : 0), run.outputText)
   }
 
-  /// The review accepts what the replay has observed.
+  /// The review takes over what playing has found out.
   private func assertAcceptedHolds() throws {
     XCTAssertTrue(isPending("a"))
-    XCTAssertEqual(try harness("accept", "order/a").ending, .exited(0))
+    XCTAssertEqual(try harness("review", "--accept", "order/a").ending, .exited(0))
     XCTAssertEqual(try harness("run", "order/a").ending, .exited(0))
   }
 
@@ -56,7 +56,7 @@ final class MergeDriverTests: GitTestCase {
         "# one more", "send counter(.didTapPlus)", "send counter(.didTapPlus)", "# and back",
         "send counter(.didTapMinus)", "send dismissBottomSheet", "send productInfo(.didTap)", "end",
       ])
-    // Our recording of the second script is right, too: theirs didn't change it.
+    // What ours recorded of the second is right, too: theirs have changed nothing of it.
     XCTAssertFalse(isPending("a"))
   }
 
@@ -72,8 +72,8 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertTrue(
       merge.errorText.contains(
         """
-        harness: Snapshots/order/a.transcript:5: both sides have changed this, each in its own way
-        harness: keep the lines that are right, take the others and the markers out, then: \(try Self.binary) run Snapshots/order/a.transcript
+        harness: Snapshots/order/a.transcript:5: both sides changed this, each in its own way
+        harness: keep the right lines, remove the others and the markers, then run: \(try Self.binary) run Snapshots/order/a.transcript
 
         """), merge.errorText)
     XCTAssertEqual(
@@ -96,12 +96,12 @@ final class MergeDriverTests: GitTestCase {
 
       """)
     XCTAssertFalse(isPending("a"))
-    // The driver's markers are recognized.
-    let resolve = try harness("resolve", "order/a")
+    // What the driver has left is known as such.
+    let resolve = try harness("git", "resolve", "order/a")
     XCTAssertEqual(resolve.ending, .exited(1))
     XCTAssertFalse(resolve.errorText.contains("what both sides began with"), resolve.errorText)
-    XCTAssertTrue(resolve.errorText.contains("both sides have changed this"), resolve.errorText)
-    // With one side chosen, it passes: each step had its side's recording.
+    XCTAssertTrue(resolve.errorText.contains("both sides changed this"), resolve.errorText)
+    // With one of them taken, it holds: each step had what its side recorded.
     try edit(
       "a", ("<<<<<<< ours\n", ""),
       ("=======\nsend counter(.textDidChange(\"7\"))\n  counterState.number = 7\n>>>>>>> theirs\n", ""), records: false)
@@ -114,7 +114,7 @@ final class MergeDriverTests: GitTestCase {
     } theirs: {
       try edit("a", ("initial loaded\n", "initial loaded\nseed 7\n"), ("# one more\n", "\(plus)# one more\n"))
     }
-    // Each side went from 1 to 3 with two steps; now there are three.
+    // Each side went from 1 to 3 with two steps, and there are three now.
     XCTAssertEqual(try userLines("a").filter { $0 == "send counter(.didTapPlus)" }.count, 3)
     try assertAcceptedHolds()
   }
@@ -165,7 +165,7 @@ final class MergeDriverTests: GitTestCase {
       try edit("a", ("# one more\n", "# one more\n\(plus)"))
     }
     XCTAssertTrue(try userLines("a").contains("include order.stubs"))
-    // The order was for one item, and is for two now.
+    // The order was of one, and is of two now.
     try assertAcceptedHolds()
     XCTAssertTrue(try scriptText("a").contains("call submitOrder(2)"))
   }
@@ -183,7 +183,7 @@ final class MergeDriverTests: GitTestCase {
       ])
   }
 
-  // MARK: Other ways of merging in git
+  // MARK: Other ways that git goes
 
   func testARebase() throws {
     try branch {
@@ -227,13 +227,13 @@ final class MergeDriverTests: GitTestCase {
     }
     let merge = try git("merge", "--no-edit", "theirs")
     XCTAssertTrue(
-      merge.outputText.contains("merged Snapshots/order/order.stubs; no script by itself, so not played\n"),
+      merge.outputText.contains("merged Snapshots/order/order.stubs; not a script by itself, so not replayed\n"),
       merge.outputText)
     XCTAssertEqual(
       try text("Snapshots/order/order.stubs"), "stub submitOrder = true\nstub showToast\nstub trackEvent\n")
   }
 
-  /// An included file is no script: the printed command runs the scripts that include it.
+  /// What scripts include is none itself: the command that is printed runs those that there are.
   func testAConflictInAnIncludedFile() throws {
     try make("Snapshots/order/order.stubs", "stub submitOrder = true\n")
     try branch {
@@ -243,18 +243,19 @@ final class MergeDriverTests: GitTestCase {
     }
     let merge = try git("merge", "--no-edit", "theirs", code: 1)
     XCTAssertTrue(
-      merge.errorText.contains("take the others and the markers out, then: \(try Self.binary) run\n"), merge.errorText)
+      merge.errorText.contains("remove the others and the markers, then run: \(try Self.binary) run\n"), merge.errorText
+    )
     try make("Snapshots/order/b.transcript", "transcript 1\nfeature order\ninclude order.stubs\nend\n")
     let run = try shell("$H run b")
     XCTAssertTrue(
       run.outputText.contains(
-        "  to resolve it: harness resolve Snapshots/order/order.stubs\n  to run it again: harness run Snapshots/order/b.transcript\n"
+        "  to resolve it: harness git resolve Snapshots/order/order.stubs\n  to run it again: harness run Snapshots/order/b.transcript\n"
       ),
       run.outputText)
-    XCTAssertEqual(try harness("resolve", "Snapshots/order/order.stubs").ending, .exited(1))
+    XCTAssertEqual(try harness("git", "resolve", "Snapshots/order/order.stubs").ending, .exited(1))
   }
 
-  /// The driver is called again if it could not be called before.
+  /// Where the driver could not be asked, it is asked again.
   func testAskingOnceMore() throws {
     try branch {
       try edit("a", ("# one more\n", "# one more\n\(plus)"))
@@ -268,15 +269,15 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(try harness("run", "order/a").ending, .exited(0))
   }
 
-  // MARK: What can't be replayed
+  // MARK: What can't be played
 
-  /// Calls the driver without git: with the base, the two sides, and the file's path.
+  /// Calls the driver without git: from the file, the sides of it, and its place.
   private func drive(_ base: String, _ ours: String, _ theirs: String, at place: String) throws -> ChildProcess.Outcome
   {
     try make("x base", base)
     try make("x ours", ours)
     try make("x theirs", theirs)
-    return try harness("merge-driver", "x base", "x ours", "x theirs", place)
+    return try harness("git", "merge-driver", "x base", "x ours", "x theirs", place)
   }
 
   private func header(_ feature: String) -> String { "transcript 1\nfeature \(feature)\n\n" }
@@ -289,10 +290,10 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(outcome.ending, .exited(0))
     XCTAssertTrue(
       outcome.outputText.hasPrefix(
-        "merged Snapshots/lamp/on off.transcript; not played, for unknown feature 'lamp'; known are "),
+        "merged Snapshots/lamp/on off.transcript; not replayed: unknown feature 'lamp'; known: "),
       outcome.outputText)
     XCTAssertTrue(
-      outcome.outputText.hasSuffix("; afterwards: harness run 'Snapshots/lamp/on off.transcript'\n"), outcome.outputText
+      outcome.outputText.hasSuffix("; then run: harness run 'Snapshots/lamp/on off.transcript'\n"), outcome.outputText
     )
     XCTAssertEqual(try text("x ours"), "\(head)send b\nsend a\nsend c\nend\n")
     XCTAssertFalse(FileSystem.exists(path("Snapshots/lamp")))
@@ -306,7 +307,7 @@ final class MergeDriverTests: GitTestCase {
     assert(
       outcome, 0,
       output: """
-        merged Snapshots/order/new.transcript; it fails when played, so nothing is kept for a review; see: \
+        merged Snapshots/order/new.transcript; it fails when replayed, so nothing is kept for review; to see why: \
         harness run Snapshots/order/new.transcript
 
         """)
@@ -314,7 +315,7 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertFalse(isPending("new"))
   }
 
-  /// A script's pending file is removed when the merged script passes.
+  /// What was pending for a script goes when the merged one holds.
   func testWhatHoldsIsNoLongerPending() throws {
     let head = header("order")
     try make("Snapshots/order/new.transcript.new", "\(head)note\nend\n")
@@ -331,10 +332,11 @@ final class MergeDriverTests: GitTestCase {
     try make("x theirs", "\(head)2\nnote a\nend\n")
     assert(
       try harness(
-        ["merge-driver", "x base", "x ours", "x theirs", "Snapshots/order/new.transcript"], environment: ["CI": "1"]),
+        ["git", "merge-driver", "x base", "x ours", "x theirs", "Snapshots/order/new.transcript"],
+        environment: ["CI": "1"]),
       0,
       output: """
-        merged Snapshots/order/new.transcript; 1 line differs when played, so the merged commit is red; look at it with: \
+        merged Snapshots/order/new.transcript; 1 line differs when replayed, so the merged commit is red; to review it: \
         harness review Snapshots/order/new.transcript
 
         """)
@@ -342,7 +344,7 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(try text("Snapshots/order/new.transcript.new"), "\(head)2\nnote a\nend\n")
   }
 
-  /// git prints the driver's output before everything else, and its hook's output last.
+  /// git prints what a driver says before all else, and what its hook says last.
   func testTheLastLineOfGitSaysThatTheCommitIsRed() throws {
     try make(".git/hooks/post-merge", "#!/bin/sh\nexec '\(try Self.binary)' review --summary\n")
     _ = try run("/bin/sh", ["-c", "chmod +x \"$0\"", path(".git/hooks/post-merge")])
@@ -356,33 +358,34 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertEqual(isPending("a"), true)
     XCTAssertEqual(
       last.map(String.init),
-      "red: 1 script does something else than it says; look at it with: \(try Self.binary) review",
+      "red: 1 script differs from its recording; to review it: \(try Self.binary) review",
       merge.outputText + merge.errorText)
     XCTAssertEqual(try harness("review", "--summary").ending, .exited(1))
-    XCTAssertEqual(try harness("accept").ending, .exited(0))
-    // If nothing is pending, the hook prints nothing.
+    XCTAssertEqual(try harness("review", "--accept").ending, .exited(0))
+    // Where nothing is pending, the hook says nothing.
     assert(try harness("review", "--summary"), 0)
   }
 
   func testFilesThatAreNotThere() throws {
-    let outcome = try harness("merge-driver", "x", "y", "z", "Snapshots/order/a.transcript")
+    let outcome = try harness("git", "merge-driver", "x", "y", "z", "Snapshots/order/a.transcript")
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(
       outcome.errorText.contains("Snapshots/order/a.transcript is not merged, and left as it is in OURS"),
       outcome.errorText)
-    XCTAssertEqual(try harness("merge-driver", "x").ending, .exited(2))
+    XCTAssertEqual(try harness("git", "merge-driver", "x").ending, .exited(2))
   }
 
-  /// A script that traps ends its worker, but not the merge.
+  /// A script that traps ends its worker, and not the merge.
   func testAScriptThatTraps() throws {
     let head = header("faulty")
     try make("x base", "\(head)note a\nend\n")
     try make("x ours", "\(head)send trap\nnote a\nend\n")
     try make("x theirs", "\(head)note a\nnote b\nend\n")
-    let outcome = try faulty("merge-driver", "x base", "x ours", "x theirs", "Snapshots/faulty/a.transcript")
+    let outcome = try faulty("git", "merge-driver", "x base", "x ours", "x theirs", "Snapshots/faulty/a.transcript")
     XCTAssertEqual(outcome.ending, .exited(0))
     XCTAssertTrue(
-      outcome.outputText.contains("it fails when played, so nothing is kept for a review; see: faulty-harness run"),
+      outcome.outputText.contains(
+        "it fails when replayed, so nothing is kept for review; to see why: faulty-harness run"),
       outcome.outputText)
     XCTAssertEqual(try text("x ours"), "\(head)send trap\nnote a\nnote b\nend\n")
   }

@@ -37,8 +37,8 @@ final class NearestSnapshotsTests: BinaryTestCase {
     assert(
       try shell("cd sub && $H new order first"), 2,
       errors: """
-        harness: there is no folder 'Snapshots' here; there is one at \(folder)/Snapshots, and neither a package nor a \
-        repository that says it is meant; go there, or name a folder with --snapshots DIR
+        harness: there is no folder 'Snapshots' here; there is one at \(folder)/Snapshots, and no package or \
+        repository says that it is meant; go there, or name a folder with --snapshots DIR
 
         """)
     XCTAssertFalse(FileSystem.exists(path("sub/Snapshots")))
@@ -46,7 +46,7 @@ final class NearestSnapshotsTests: BinaryTestCase {
     assert(
       try shell("cd / && $H new order first"), 2,
       errors: """
-        harness: there is no folder 'Snapshots' here, and neither a package nor a repository that one could belong to; go to \
+        harness: there is no folder 'Snapshots' here, and no package or repository that could have one; go to \
         yours, or name a folder with --snapshots DIR
 
         """)
@@ -83,7 +83,7 @@ final class NearestSnapshotsTests: BinaryTestCase {
       XCTAssertTrue(
         text.hasPrefix("FAIL order/plus\n  plus.transcript:6: counterState.number, after send counter(.didTapPlus)\n"),
         "\(operand)\n\(text)")
-      XCTAssertTrue(text.contains("  to take it over: harness record plus.transcript\n"), text)
+      XCTAssertTrue(text.contains("  to accept the new output: harness record plus.transcript\n"), text)
     }
     XCTAssertEqual(try inside("list --scripts").outputText, "cart/c\norder/minus\norder/plus\n")
     XCTAssertEqual(try inside("run --pending-dir art plus").ending, .exited(1))
@@ -119,8 +119,8 @@ final class NearestSnapshotsTests: BinaryTestCase {
     try script("plus", "send counter(.didTapPlus)\n", recorded: true)
     assert(try harness("run", "-q", "-j1"), 0)
     assert(try harness("run", "-qj", "1"), 0)
-    XCTAssertEqual(try harness("run", "-h").outputText, HelpText.of(.run))
-    XCTAssertEqual(try harness("-h").outputText, HelpText.all())
+    XCTAssertEqual(try harness("run", "-h").outputText, HelpText().of(.run))
+    XCTAssertEqual(try harness("-h").outputText, HelpText().all)
     assert(try harness("run", "-x"), 2, errors: "harness: unknown flag '-x'; see: harness help\n")
     assert(try harness("run", "-j"), 2, errors: "harness: --jobs needs a value: -j, --jobs N\n")
     assert(try harness("run", "-j=x"), 2, errors: "harness: --jobs can't be 'x'; expected a number from 0\n")

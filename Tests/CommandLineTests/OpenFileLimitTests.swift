@@ -45,14 +45,14 @@ final class OpenFileLimitTests: BinaryTestCase {
     assert(
       try run(tooFew, "--jobs 4 --report json=report.json --report junit=report.xml"), 0,
       output: "scripts were not isolated from each other: \(problem)\n1 script holds, 2 steps\n",
-      errors: "harness: \(problem); going on in this process, where a trap ends all\n")
+      errors: "harness: \(problem); continuing in this process, where a crash ends the whole run\n")
     XCTAssertEqual(try JSONReport.read(FileSystem.read(path("report.json"))).isolation, .impossible(problem))
     XCTAssertTrue(try text("report.xml").contains(#"<property name="isolationProblem" value="\#(problem)"/>"#))
     // It is reported before anything can happen.
     try faultyScript("b", "send trap")
     let outcome = try run(tooFew, "--jobs 4")
     XCTAssertNotEqual(outcome.ending, .exited(0))
-    XCTAssertTrue(outcome.errorText.hasPrefix("harness: \(problem); going on in this process"), outcome.errorText)
+    XCTAssertTrue(outcome.errorText.hasPrefix("harness: \(problem); continuing in this process"), outcome.errorText)
   }
 
   /// A guarantee that needs workers is not claimed without them.

@@ -292,6 +292,23 @@ final class PlayTerminalTests: BinaryTestCase {
     XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)\n"), output)
   }
 
+  func testTheSecondCtrlCLeaves() throws {
+    let output = try play(
+      doing: """
+        until(lambda: typed() == '>')
+        press('half\\x03')
+        until('Ctrl-C again leaves')
+        press('\\x08counter(.didTapPlus)\\r')
+        until('counterState.number')
+        press('\\x03')
+        until('Ctrl-C again leaves; 1 line isn')
+        press('\\x03')
+        end()
+        """)
+    XCTAssertTrue(output.contains("not saved:"), output)
+    XCTAssertTrue(output.contains("ended 130\n"), output)
+  }
+
   func testNarrowTerminalsAndResizing() throws {
     let output = try play(
       columns: 50,

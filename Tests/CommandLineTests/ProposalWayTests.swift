@@ -51,12 +51,13 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertEqual(review.ending, .exited(1))
     XCTAssertTrue(review.outputText.contains("+   count = -1\n"), review.outputText)
     assert(
-      try shelf("accept", "shelf/\(name)"), 0, output: "accepted shelf/\(name): new, 2 steps\n1 change accepted\n")
+      try shelf("review", "--accept", "shelf/\(name)"), 0,
+      output: "accepted shelf/\(name): new, 2 steps\n1 change accepted\n")
     XCTAssertEqual(try text(path), proposed)
     assert(try shelf("run"), 0, output: "1 script holds, 2 steps\n")
     let mended = try shelf("run", mended: true)
     XCTAssertEqual(mended.ending, .exited(1))
-    let advice = "nothing failed; to keep it so, take the line out, then run faulty-harness record \(path)\n"
+    let advice = "nothing failed; if the bug is fixed, remove that line, then run faulty-harness record \(path)\n"
     XCTAssertTrue(mended.outputText.contains(advice), mended.outputText)
     try make(path, proposed.replacingOccurrences(of: "expect failure\n", with: ""))
     XCTAssertEqual(try shelf("record", path, mended: true).ending, .exited(0))
@@ -72,7 +73,7 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertFalse(proposed.contains("\n  "), proposed)
     XCTAssertFalse(proposed.contains("expect failure"), proposed)
     XCTAssertTrue(proposed.contains("\n# the process trapped, signal "), proposed)
-    XCTAssertEqual(try shelf("accept", name).ending, .exited(0))
+    XCTAssertEqual(try shelf("review", "--accept", name).ending, .exited(0))
     let run = try shelf("run", name)
     XCTAssertEqual(run.ending, .exited(1))
     XCTAssertTrue(run.outputText.contains("the process trapped"), run.outputText)
@@ -98,7 +99,7 @@ final class ProposalWayTests: BinaryTestCase {
   /// An accepted script's crash needn't be found again.
   func testAnAcceptedTrapIsKnown() throws {
     let names = try explore()
-    XCTAssertEqual(try shelf("accept").ending, .exited(0))
+    XCTAssertEqual(try shelf("review", "--accept").ending, .exited(0))
     let again = try shelf("explore", "--runs", "64", "--steps", "4", "--jobs", "1")
     XCTAssertEqual(again.ending, .exited(0), again.outputText)
     XCTAssertTrue(again.outputText.contains(", shown by \(names.trap)"), again.outputText)
@@ -112,7 +113,7 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertFalse(files.isEmpty)
     for file in files {
       XCTAssertTrue(
-        outcome.outputText.contains("\(file)\n    another playing doesn't show it"), outcome.outputText)
+        outcome.outputText.contains("\(file)\n    another replay doesn't show it"), outcome.outputText)
       XCTAssertTrue(try text(file).contains("\nsend label\n"))
     }
   }
@@ -121,12 +122,12 @@ final class ProposalWayTests: BinaryTestCase {
     let outcome = try shelf("explore", "--runs", "128", "--steps", "6", "--jobs", "2", "--pending-dir", "art")
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(
-      outcome.outputText.hasSuffix("look at what was found with: faulty-harness review --pending-dir art\n"),
+      outcome.outputText.hasSuffix("to review what was found: faulty-harness review --pending-dir art\n"),
       outcome.outputText)
     let kept = files.filter { $0.contains("a-shelf-never") }
     XCTAssertTrue(kept.count == 1 && kept[0].hasPrefix("art/shelf/"), "\(files)")
     XCTAssertTrue(try text(kept[0]).contains("  count = -1\n"))
-    XCTAssertEqual(try shelf("accept", "--pending-dir", "art").ending, .exited(0))
+    XCTAssertEqual(try shelf("review", "--accept", "--pending-dir", "art").ending, .exited(0))
     XCTAssertEqual(files.count { $0.hasPrefix("Snapshots/shelf/") }, 2)
     XCTAssertEqual(files.count { $0.hasPrefix("art/") }, 0)
   }

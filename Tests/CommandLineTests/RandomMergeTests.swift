@@ -52,7 +52,7 @@ final class RandomMergeTests: BinaryTestCase {
     let theirs = try text(name(number, .theirs))
     let base = try text(name(number, .base))
     try make(place, ours)
-    let outcome = try harness("merge-driver", name(number, .base), place, name(number, .theirs), place)
+    let outcome = try harness("git", "merge-driver", name(number, .base), place, name(number, .theirs), place)
     let merged = try text(place)
     let what = "\(number)\n--- base\n\(base)--- ours\n\(ours)--- theirs\n\(theirs)--- merged\n\(merged)"
     let isConflict = outcome.ending == .exited(1)

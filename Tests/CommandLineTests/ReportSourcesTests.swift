@@ -38,7 +38,7 @@ final class ReportSourcesTests: BinaryTestCase {
     XCTAssertEqual(
       outcome.errorText,
       root.map {
-        "harness: --sources: no Swift file lies below \($0); run it in the folder of the package\n"
+        "harness: --sources: no Swift file is below \($0); run it in the folder of the package\n"
       } ?? "")
     return try text("r.html")
   }
@@ -102,10 +102,10 @@ final class ReportSourcesTests: BinaryTestCase {
   func testMergingShowsSourcesAsWell() throws {
     try make("Sources/Order/Order.swift", Self.order)
     XCTAssertEqual(try harness("run", "--report", "json=r.json", "--traces").ending, .exited(0))
-    let outcome = try harness("merge", "r.json", "--report", "html=m.html", "--sources")
+    let outcome = try harness("report", "merge", "r.json", "--report", "html=m.html", "--sources")
     XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
     XCTAssertTrue(try text("m.html").contains("case .dismissBottomSheet:"))
-    XCTAssertEqual(try harness("merge", "r.json", "--report", "html=m.html").ending, .exited(0))
+    XCTAssertEqual(try harness("report", "merge", "r.json", "--report", "html=m.html").ending, .exited(0))
     XCTAssertFalse(try text("m.html").contains("case .dismissBottomSheet:"))
   }
 }

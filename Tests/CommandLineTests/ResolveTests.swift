@@ -2,7 +2,7 @@ import XCTest
 
 @testable import HarnessCommand
 
-/// `harness resolve` on the files that git leaves without the merge driver.
+/// `harness resolve` on what git leaves where nobody has told it of the driver.
 final class ResolveTests: GitTestCase {
   override class var runsInProcess: Bool { true }
 
@@ -16,7 +16,7 @@ final class ResolveTests: GitTestCase {
     try script("b", plus, recorded: true)
   }
 
-  /// Leaves both scripts with a conflict outside the user's lines.
+  /// Leaves both scripts in a conflict that is none of the user's lines.
   private func conflict(style: String) throws {
     try git("config", "merge.conflictStyle", style)
     try branch {
@@ -33,7 +33,7 @@ final class ResolveTests: GitTestCase {
   func testEachStyle() throws {
     for style in ["merge", "diff3", "zdiff3"] {
       try conflict(style: style)
-      let outcome = try harness("resolve")
+      let outcome = try harness("git", "resolve")
       XCTAssertEqual(outcome.ending, .exited(0), "\(style)\n\(outcome.errorText)")
       XCTAssertEqual(
         try userLines("a").dropFirst(3),
@@ -52,7 +52,7 @@ final class ResolveTests: GitTestCase {
     }
   }
 
-  /// Without a base in the markers, both sides contain what git has merged by itself. It isn't added twice.
+  /// Without a base in the markers, what git has merged by itself stands in both sides. It is nobody's addition twice.
   func testWhatGitHasMergedIsNotThereTwice() throws {
     let twice = plus + plus
     try script("a", twice, recorded: true)
@@ -63,14 +63,14 @@ final class ResolveTests: GitTestCase {
     }
     try git("-c", "merge.conflictstyle=merge", "merge", "-q", "--no-edit", "theirs", code: 1)
     XCTAssertTrue(try scriptText("a").contains("<<<<<<<"))
-    XCTAssertEqual(try harness("resolve").ending, .exited(0))
+    XCTAssertEqual(try harness("git", "resolve").ending, .exited(0))
     let step = String(plus.dropLast())
     XCTAssertEqual(
       try userLines("a").dropFirst(3), ["send counter(.textDidChange(\"7\"))", step, step, step, "end"])
     try git("merge", "--abort")
   }
 
-  /// Edits since git's merge are kept: nothing comes back, and nothing is lost.
+  /// Whatever somebody has done to the file since git has left it stays done: nothing comes back, and nothing goes.
   func testAnEditSinceTheMergeStays() throws {
     let notes = "note one\n\(plus)note two\n\(minus)note three\n"
     try script("a", notes, recorded: true)
@@ -98,17 +98,17 @@ final class ResolveTests: GitTestCase {
       XCTAssertNotEqual(text, left, old)
       try make("Snapshots/order/a.transcript", text)
       let before = try sides()
-      let outcome = try harness("resolve", "order/a")
+      let outcome = try harness("git", "resolve", "order/a")
       XCTAssertEqual(outcome.ending, .exited(1), "\(old) \(outcome.outputText)")
       XCTAssertEqual(try sides(), before, old)
       XCTAssertTrue(outcome.errorText.contains("it is no longer as git has left it"), outcome.errorText)
     }
-    // If the file is as git has left it, the sides are known: only their values conflict.
+    // As git has left it, one knows what the sides are: their values alone contradict each other.
     try make("Snapshots/order/a.transcript", left)
-    XCTAssertFalse(try harness("resolve", "order/a").errorText.contains("as git has left it"))
-    // The same holds after git was asked to write the markers again.
+    XCTAssertFalse(try harness("git", "resolve", "order/a").errorText.contains("as git has left it"))
+    // And so it is where somebody has asked git for the markers anew.
     try git("checkout", "-q", "--conflict=merge", "Snapshots/order/a.transcript")
-    XCTAssertFalse(try harness("resolve", "order/a").errorText.contains("as git has left it"))
+    XCTAssertFalse(try harness("git", "resolve", "order/a").errorText.contains("as git has left it"))
   }
 
   private let both = """
@@ -129,24 +129,24 @@ final class ResolveTests: GitTestCase {
 
   func testWithoutABaseTheUserDecides() throws {
     try make("Snapshots/order/a.transcript", both)
-    let outcome = try harness("resolve", "order/a")
+    let outcome = try harness("git", "resolve", "order/a")
     assert(
       outcome, 1,
       errors: """
         harness: Snapshots/order/a.transcript: neither its markers nor git's index say what both sides began with; what only one \
         of them has is left to you
-        harness: Snapshots/order/a.transcript:7: both sides have changed this, each in its own way
-        harness: keep the lines that are right, take the others and the markers out, then: harness run Snapshots/order/a.transcript
+        harness: Snapshots/order/a.transcript:7: both sides changed this, each in its own way
+        harness: keep the right lines, remove the others and the markers, then run: harness run Snapshots/order/a.transcript
 
         """)
     XCTAssertEqual(try scriptText("a"), both)
-    // A different recording is none of the user's lines.
+    // What is only recorded otherwise is none of the user's lines.
     try make(
       "Snapshots/order/a.transcript",
       both.replacing("<<<<<<< HEAD\nsend counter(.didTapMinus)\n", with: "send counter(.didTapMinus)\n<<<<<<< HEAD\n")
         .replacing("=======\n", with: "=======\n  counterState.number = 0\n"))
     assert(
-      try harness("resolve", "order/a"), 0, output: "resolved Snapshots/order/a.transcript; it holds\n")
+      try harness("git", "resolve", "order/a"), 0, output: "resolved Snapshots/order/a.transcript; it holds\n")
   }
 
   func testTheBaseOfMarkers() throws {
@@ -154,26 +154,26 @@ final class ResolveTests: GitTestCase {
     try make("Snapshots/order/a.transcript", both.replacing("=======\n", with: base))
     try make("Snapshots/order/c d.transcript", both.replacing("=======\n", with: "||||||| base\n=======\n"))
     assert(
-      try harness("resolve", "Snapshots"), 0,
+      try harness("git", "resolve", "Snapshots"), 0,
       output: """
         resolved Snapshots/order/a.transcript; it holds
-        Snapshots/order/b.transcript holds no conflict
+        Snapshots/order/b.transcript contains no conflict
         resolved Snapshots/order/c d.transcript; it holds
 
         """)
     XCTAssertFalse(try scriptText("a").contains("didTapMinus"))
     XCTAssertTrue(try scriptText("c d").contains("didTapMinus"))
-    assert(try harness("resolve"), 0, output: "no transcript holds a conflict\n")
+    assert(try harness("git", "resolve"), 0, output: "no transcript contains a conflict\n")
   }
 
-  /// An included file is resolved when it is named; it is no script.
+  /// A file that scripts include is resolved where it is named; it is no script.
   func testIncludedFiles() throws {
     let text = "<<<<<<< a\nstub showToast\n||||||| o\n=======\nstub trackEvent\n>>>>>>> b\n"
     try make("Snapshots/order/order.stubs", text)
-    assert(try harness("resolve"), 0, output: "no transcript holds a conflict\n")
+    assert(try harness("git", "resolve"), 0, output: "no transcript contains a conflict\n")
     assert(
-      try harness("resolve", "Snapshots/order/order.stubs"), 0,
-      output: "resolved Snapshots/order/order.stubs; no script by itself, so not played\n")
+      try harness("git", "resolve", "Snapshots/order/order.stubs"), 0,
+      output: "resolved Snapshots/order/order.stubs; not a script by itself, so not replayed\n")
     XCTAssertEqual(try self.text("Snapshots/order/order.stubs"), "stub showToast\nstub trackEvent\n")
   }
 
@@ -181,16 +181,16 @@ final class ResolveTests: GitTestCase {
     let text = both.replacing(">>>>>>> other\n", with: "")
     try make("Snapshots/order/a.transcript", text)
     assert(
-      try harness("resolve"), 1,
+      try harness("git", "resolve"), 1,
       errors: """
-        harness: Snapshots/order/a.transcript:7: '<<<<<<<' has no counterpart, so nobody can say which lines are whose; mend the \
+        harness: Snapshots/order/a.transcript:7: '<<<<<<<' has no counterpart, so the sides can't be told apart; mend the \
         markers, or take the lines that are right
 
         """)
     XCTAssertEqual(try scriptText("a"), text)
   }
 
-  /// git put a line of each side into one step; they were never observed together.
+  /// git put one line of each side into one step; nobody has ever observed them together.
   func testObservationsOfBothSidesInOneStep() throws {
     let state = "state\n" + (1...9).map { "  line\($0) = 0\n" }.joined()
     let text = "transcript 1\nfeature order\n\nnote a\n\(state)end\n"
@@ -202,7 +202,7 @@ final class ResolveTests: GitTestCase {
     }
     try git("merge", "-q", "--no-edit", "theirs", code: 1)
     XCTAssertTrue(try scriptText("a").contains("line9 = 9"))
-    XCTAssertEqual(try harness("resolve").ending, .exited(1))
+    XCTAssertEqual(try harness("git", "resolve").ending, .exited(1))
     XCTAssertTrue(try scriptText("a").contains("line1 = 1"))
     XCTAssertFalse(try scriptText("a").contains("line9 = 9"))
   }

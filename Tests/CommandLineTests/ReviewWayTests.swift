@@ -29,11 +29,11 @@ final class ReviewWayTests: BinaryTestCase {
         .replacingOccurrences(
           of: "send counter(.didTapPlus)", with: "send counter(.didTapPlus)\n  counterState.text = \"x\""))
     XCTAssertEqual(try harness("run", "--pending-dir", "art").ending, .exited(1))
-    let other = try harness("accept", "--pending-dir", "art", "--only", "counterState.num")
+    let other = try harness("review", "--accept", "--pending-dir", "art", "--only", "counterState.num")
     XCTAssertEqual(other.ending, .exited(1))
     XCTAssertTrue(other.outputText.hasSuffix("0 changes accepted, 3 left as they are\n"), other.outputText)
     let outcome = try harness(
-      "accept", "--pending-dir", "art", "--only", "call showToast", "--only", "counterState.number")
+      "review", "--accept", "--pending-dir", "art", "--only", "call showToast", "--only", "counterState.number")
     assert(
       outcome, 1,
       output: """
@@ -47,7 +47,7 @@ final class ReviewWayTests: BinaryTestCase {
 
         """,
       errors: """
-        harness: order/c: Snapshots/order/c.transcript:6: --only doesn't name a line that changes: counterState.text = "x"; look at \
+        harness: order/c: Snapshots/order/c.transcript:6: this line changes too, and no --only names it: counterState.text = "x"; look at \
         all of it with: harness review --pending-dir art Snapshots/order/c.transcript
 
         """)
@@ -62,16 +62,16 @@ final class ReviewWayTests: BinaryTestCase {
     try make("Snapshots/order/a.transcript", recorded.replacing("  counterState.number = 2\n", with: ""))
     try make("Snapshots/order/a.transcript.new", recorded)
     assert(
-      try harness("accept", "--only", "call showToast"), 1, output: "0 changes accepted, 1 left as it is\n",
+      try harness("review", "--accept", "--only", "call showToast"), 1, output: "0 changes accepted, 1 left as it is\n",
       errors: """
-        harness: order/a: Snapshots/order/a.transcript:5: --only doesn't name a line that changes: counterState.number = 2; look at \
+        harness: order/a: Snapshots/order/a.transcript:5: this line changes too, and no --only names it: counterState.number = 2; look at \
         all of it with: harness review Snapshots/order/a.transcript
 
         """)
     try make("Snapshots/order/p.transcript.new", "# found by explore\ntranscript 1\nfeature order\nend\n")
     XCTAssertTrue(
-      try harness("accept", "p", "--only", "call showToast").errorText.contains(
-        "Snapshots/order/p.transcript.new:1: --only doesn't name a line that changes: # found by explore; "))
+      try harness("review", "--accept", "p", "--only", "call showToast").errorText.contains(
+        "Snapshots/order/p.transcript.new:1: this line changes too, and no --only names it: # found by explore; "))
   }
 
   func testAcceptAndReject() throws {
@@ -79,7 +79,7 @@ final class ReviewWayTests: BinaryTestCase {
     let run = try harness("run", "--pending-dir", "art", environment: ["CI": "true"])
     XCTAssertEqual(run.ending, .exited(1))
     XCTAssertTrue(
-      run.outputText.hasSuffix("3 changes are pending; look at them with: harness review --pending-dir art\n"),
+      run.outputText.hasSuffix("3 changes are pending; to review them: harness review --pending-dir art\n"),
       run.outputText)
     XCTAssertEqual(files, ["a.transcript", "b.transcript", "c.transcript"])
     let review = try harness("review", "--pending-dir", "art")
@@ -89,9 +89,10 @@ final class ReviewWayTests: BinaryTestCase {
       review.outputText)
     XCTAssertEqual(review.ending, .exited(1))
     assert(
-      try harness("reject", "order/c", "--pending-dir", "art"), 0, output: "rejected order/c\n1 change rejected\n")
+      try harness("review", "--reject", "order/c", "--pending-dir", "art"), 0,
+      output: "rejected order/c\n1 change rejected\n")
     assert(
-      try harness("accept", "--pending-dir", "art"), 0,
+      try harness("review", "--accept", "--pending-dir", "art"), 0,
       output: """
         accepted 2 scripts, alike: order/a, order/b
            3   initial loaded
@@ -127,7 +128,7 @@ final class ReviewWayTests: BinaryTestCase {
         XCTAssertTrue(text == old || text == new)
         if text == old { XCTAssertTrue(FileSystem.exists(path("Snapshots/order/\(name).transcript.new")), name) }
       }
-      XCTAssertEqual(try harness("accept", "--quiet").ending, .exited(0))
+      XCTAssertEqual(try harness("review", "--accept", "--quiet").ending, .exited(0))
       for name in names { XCTAssertEqual(try scriptText(name), new) }
     }
   }
@@ -159,7 +160,7 @@ final class ReviewWayTests: BinaryTestCase {
     XCTAssertTrue(
       run.outputText.hasSuffix(
         """
-        1 rename: amount -> number, no change of behaviour; take it over with: harness record --rename amount=number
+        1 rename: amount -> number, no change of behaviour; to accept it: harness record --rename amount=number
 
         """), run.outputText)
     try make("Snapshots/order/a.transcript.new", recorded)
@@ -168,7 +169,7 @@ final class ReviewWayTests: BinaryTestCase {
     // With something else pending, it doesn't explain everything.
     try make("Snapshots/order/b.transcript.new", "# found by explore\ntranscript 1\nfeature order\nend\n")
     XCTAssertTrue(try harness("review").outputText.hasPrefix("[1 of 2] order/a\n"))
-    XCTAssertEqual(try harness("reject", "b").ending, .exited(0))
+    XCTAssertEqual(try harness("review", "--reject", "b").ending, .exited(0))
     XCTAssertEqual(try harness("record", "--rename", "amount=number").ending, .exited(0))
     XCTAssertEqual(try scriptText("a"), recorded)
     let sent = recorded.replacingOccurrences(of: "didTapPlus", with: "plusTapped")
@@ -224,19 +225,19 @@ final class ReviewWayTests: BinaryTestCase {
     try make("Snapshots/gone/b.transcript", "transcript 1\nfeature gone\nend\n")
     try make("Snapshots/order/c.transcript.new", "")
     assert(
-      try harness("prune"), 0,
+      try harness("list", "--obsolete"), 0,
       output: """
         Snapshots/gone/b.transcript: feature 'gone' is not registered
         Snapshots/order/c.transcript.new: its transcript is gone
-        2 files to prune; they go with: harness prune --delete
+        2 obsolete files; to delete them: harness list --obsolete --delete
 
         """)
     for words in [["order"], ["--filter", "gone"], ["--shard", "1/2"]] {
-      let outcome = try harness(["prune", "--delete"] + words)
+      let outcome = try harness(["list", "--obsolete", "--delete"] + words)
       XCTAssertEqual(outcome.ending, .exited(2), outcome.errorText)
     }
     XCTAssertEqual(files, ["b.transcript", "a.transcript", "c.transcript.new"])
-    XCTAssertEqual(try harness("prune", "--delete").ending, .exited(0))
+    XCTAssertEqual(try harness("list", "--obsolete", "--delete").ending, .exited(0))
     XCTAssertEqual(files, ["a.transcript"])
   }
 }

@@ -25,7 +25,7 @@ final class SeveralErrorsWayTests: BinaryTestCase {
     "\(path):4:9: unknown initial state 'laoded'; did you mean 'loaded'? (A literal patch begins with the state's type.)",
     "\(path):5:1: unknown command 'sendd'; did you mean 'send'?",
     "\(path):7:6: unknown case 'didTapAddOder' of OrderAction; did you mean 'didTapAddOrder'?",
-    "\(path):8:9: 'soon' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h",
+    "\(path):8:9: 'soon' is not a duration of up to a hundred years; expected, for example, 250ms, 1.5s, 8m59s or 1h",
     "Snapshots/order/shared.stubs:2:6: unknown endpoint 'getProduct'; did you mean 'getProductInfo'?",
   ]
   /// The errors that can be seen without the feature.
@@ -58,7 +58,7 @@ final class SeveralErrorsWayTests: BinaryTestCase {
     let outcome = try harness("review")
     XCTAssertEqual(
       outcome.errorText,
-      "harness: order/typos: \(Self.plainErrors.joined(separator: "\n")); afterwards: harness run \(Self.path)\n")
+      "harness: order/typos: \(Self.plainErrors.joined(separator: "\n")); then run: harness run \(Self.path)\n")
   }
 
   func testReportsHaveThemAll() throws {
@@ -71,15 +71,15 @@ final class SeveralErrorsWayTests: BinaryTestCase {
     XCTAssertEqual(json.components(separatedBy: "\"kind\" : \"unreadable\"").count - 1, 5, json)
   }
 
-  /// A script need not use everything it includes; `prune` reports what no script uses.
+  /// A script need not use everything it includes; `list --obsolete` reports what no script uses.
   func testStubsThatNoScriptUses() throws {
     try make("Snapshots/order/shared.stubs", "stub submitOrder(7) = true\nstub showToast\n")
     try make(Self.path, "transcript 1\nfeature order\ninitial loaded\ninclude shared.stubs\n\nend\n")
     assert(try harness("run"), 0, output: "1 script holds, 1 step\n")
     assert(
-      try harness("prune"), 0,
+      try harness("list", "--obsolete"), 0,
       output: """
-        nothing to prune
+        no obsolete files
         Snapshots/order/shared.stubs:1: no script uses 'stub submitOrder(7) = true'
         Snapshots/order/shared.stubs:2: no script uses 'stub showToast'
 

@@ -81,7 +81,7 @@ final class ShardTests: BinaryTestCase {
   func testShardsBecomeOneReport() throws {
     for index in 1...3 { _ = try faulty("run", "--shard", "\(index)/3", "--report", "json=\(index).json") }
     assert(
-      try faulty("merge", "1.json", "2.json", "3.json"), 0, output: "30 scripts hold, 60 steps\n")
+      try faulty("report", "merge", "1.json", "2.json", "3.json"), 0, output: "30 scripts hold, 60 steps\n")
   }
 
   func testWhatIsNoShard() throws {

@@ -42,11 +42,11 @@ final class SharedProcessTests: BinaryTestCase {
                +   count = {+1+}
              6   end
 
-            to take it over: faulty-harness record Snapshots/faulty/d.transcript
+            to accept the new output: faulty-harness record Snapshots/faulty/d.transcript
             to run it again: faulty-harness run Snapshots/faulty/d.transcript
 
           1 of 4 scripts failed
-          1 change is pending; look at it with: faulty-harness review --pending-dir out/pending
+          1 change is pending; to review it: faulty-harness review --pending-dir out/pending
 
           """, "\(jobs), \(line)")
         XCTAssertEqual(outcome.errorText, "")

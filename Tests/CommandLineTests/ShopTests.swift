@@ -68,7 +68,7 @@ final class ShopTests: BinaryTestCase {
     try make(
       "Snapshots/shop/order.transcript",
       String(contentsOfFile: "\(package)/Snapshots/shop/order.transcript", encoding: .utf8))
-    let imported = try run(tool, ["import", "--force", "--until", "the process trapped", "recordings"])
+    let imported = try run(tool, ["import", "--force", "--preserving", "the process trapped", "recordings"])
     XCTAssertTrue(imported.outputText.contains("the process trapped"), imported.outputText + imported.errorText)
     let script = try XCTUnwrap(FileSystem.list(path("Snapshots/shop")).first { $0.name.hasPrefix("recorded-") })
     let text = try text("Snapshots/shop/\(script.name)")

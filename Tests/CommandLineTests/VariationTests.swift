@@ -23,22 +23,22 @@ final class VariationTests: BinaryTestCase {
       told(outcome),
       """
       FAIL faulty/b
-        Snapshots/faulty/b.transcript:5: not the same in any two plays, after send alert
-        Snapshots/faulty/b.transcript:6: not the same in any two plays, after send draw
-        Snapshots/faulty/b.transcript:7: not the same in any two plays, after send log
+        Snapshots/faulty/b.transcript:5: varies between any two replays, after send alert
+        Snapshots/faulty/b.transcript:6: varies between any two replays, after send draw
+        Snapshots/faulty/b.transcript:7: varies between any two replays, after send log
 
          4   stub log
          5   send alert
            !   first   alert.id = #
            !   second  alert.id = #
            !   likely: UUID(); use world.uuid
-           !   or leave it out, by .ignoring("alert.id") in all scripts of the feature, by a header line in this one:
+           !   to ignore it: .ignoring("alert.id") for all scripts of the feature, or a header line in this one:
            !   ignore alert.id
          6   send draw
            !   first   count = #
            !   second  count = #
            !   likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine
-           !   or leave it out, by .ignoring("count") in all scripts of the feature, by a header line in this one:
+           !   to ignore it: .ignoring("count") for all scripts of the feature, or a header line in this one:
            !   ignore count
          7   send log
            !   first   call log(#)
@@ -87,14 +87,14 @@ final class VariationTests: BinaryTestCase {
         to run it again: faulty-harness run Snapshots/faulty/b.transcript
 
       FAIL faulty/c
-        Snapshots/faulty/c.transcript:4: not the same in any two plays, after send leak
+        Snapshots/faulty/c.transcript:4: varies between any two replays, after send leak
 
          2   feature faulty
          4   send leak
            !   first   count = 3
            !   second  count = 4
            !   likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine
-           !   or leave it out, by .ignoring("count") in all scripts of the feature, by a header line in this one:
+           !   to ignore it: .ignoring("count") for all scripts of the feature, or a header line in this one:
            !   ignore count
          5   send draw
          6   end
@@ -112,7 +112,7 @@ final class VariationTests: BinaryTestCase {
     let commands = [["record", "--jobs", "0"], ["record", "--rename", "a=b"], ["run", "--jobs", "0"]]
     for outcome in try together(commands, { [self] in try faulty($0) }) {
       XCTAssertEqual(outcome.ending, .exited(1))
-      let headline = "not the same when played twice in one process, after send leak"
+      let headline = "varies when replayed twice in one process, after send leak"
       XCTAssertTrue(
         outcome.outputText.hasPrefix("FAIL faulty/b\n  Snapshots/faulty/b.transcript:4: \(headline)\n"),
         outcome.outputText)
@@ -156,7 +156,7 @@ final class VariationTests: BinaryTestCase {
     let before = try text("Snapshots/faulty/b.transcript")
     for mode in ["1", "missing"] {
       let outcome = try faulty("assert", environment: ["HARNESS_RECORD": mode])
-      XCTAssertTrue(outcome.errorText.contains("not the same when played twice in one process"), outcome.errorText)
+      XCTAssertTrue(outcome.errorText.contains("varies when replayed twice in one process"), outcome.errorText)
       XCTAssertEqual(try text("Snapshots/faulty/b.transcript"), before)
     }
   }

@@ -173,7 +173,7 @@ final class WatchTerminalTests: WatchTestCase {
         end()
         """)
     XCTAssertTrue(output.contains("  to run it again: harness run Snapshots/order/b.transcript\n"), output)
-    XCTAssertTrue(output.contains("look at it with: harness review\n"), output)
+    XCTAssertTrue(output.contains("to review it: harness review\n"), output)
   }
 
   /// Only affected scripts are run, and files that editors keep for themselves affect none.
@@ -245,7 +245,7 @@ final class WatchTerminalTests: WatchTestCase {
       watching 1 script
 
       """)
-    XCTAssertTrue(try text("errors").hasSuffix("lies in no .build folder of a package, so sources aren't watched\n"))
+    XCTAssertTrue(try text("errors").hasSuffix("is not in a package's .build folder, so sources aren't watched\n"))
     // Everything that was begun is finished first.
     let closed = try shell("\(Self.lonelyProgram) watch")
     XCTAssertEqual(closed.ending, .exited(0))

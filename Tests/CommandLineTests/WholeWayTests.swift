@@ -38,7 +38,7 @@ final class WholeWayTests: BinaryTestCase {
     names.count == 1 ? "" : "harness: features are \(names.joined(separator: ", "))\n"
   }
 
-  /// `harness: unknown feature '?'; known are order`
+  /// `harness: unknown feature '?'; known: order`
   private static func features(of message: String) -> [String] {
     guard let range = message.firstRange(of: "known are ") else { return [] }
     return message[range.upperBound...].dropLast().split(separator: ", ").map(String.init)
@@ -61,7 +61,7 @@ final class WholeWayTests: BinaryTestCase {
              +   counterState.number = {+2+}
            7   end
 
-          to take it over: harness record Snapshots/order/plus.transcript
+          to accept the new output: harness record Snapshots/order/plus.transcript
           to run it again: harness run Snapshots/order/plus.transcript
 
         1 of 1 script failed
@@ -113,9 +113,9 @@ final class WholeWayTests: BinaryTestCase {
 
   func testHelp() throws {
     let help = try harness("help")
-    XCTAssertEqual(help.outputText, HelpText.all())
+    XCTAssertEqual(help.outputText, HelpText().all)
     XCTAssertEqual(help.ending, .exited(0))
-    assert(try harness(), 2, errors: HelpText.all())
+    assert(try harness(), 2, errors: HelpText().all)
     assert(try harness("--version"), 0, output: "harness 0.1.0\n")
     assert(try harness("rnu"), 2, errors: "harness: unknown command 'rnu'; did you mean 'run'?\n")
   }
@@ -124,7 +124,7 @@ final class WholeWayTests: BinaryTestCase {
     try script("plus", "send counter(.didTapPlus)\n")
     let before = try scriptText("plus")
     let refusal = """
-      harness: CI is set, and a recording there would approve whatever happened; record on your machine, or use --force
+      harness: CI is set, and recording there would approve whatever happens; record on your machine, or use --force
 
       """
     assert(try harness("record", environment: ["CI": "true"]), 2, errors: refusal)

@@ -107,7 +107,7 @@ final class WorkerTests: BinaryTestCase {
         output: """
           FAIL faulty/p22
             Snapshots/faulty/p22.transcript:4: not recorded yet
-            printed meanwhile
+            printed while running
               | first
           \(isHere ? "" : "    | second\n")  to record it: faulty-harness record Snapshots/faulty/p22.transcript
             to run it again: faulty-harness run Snapshots/faulty/p22.transcript
@@ -152,7 +152,7 @@ final class WorkerTests: BinaryTestCase {
     try faultyScript("a", "send pay(\"2\")", "  wallet = Wallet(money: Money(\"2\"), holder: 1)")
     XCTAssertTrue(
       try faulty("run").outputText.hasSuffix(
-        "\n1 rename: holder -> owner, no change of behaviour; take it over with: faulty-harness record --rename holder=owner\n"
+        "\n1 rename: holder -> owner, no change of behaviour; to accept it: faulty-harness record --rename holder=owner\n"
       ))
   }
 

@@ -18,8 +18,8 @@ PROGRAMS = {"swift", "git", "cd", "dirname", "sed", "grep", "cut", "sort", "past
 OTHERS = {"acme-harness"}
 # Of what is made, nobody knows whether it has been.
 PLACES = {path.name for path in ROOT.iterdir()} - {"Snapshots", ".build", ".swiftpm"}
-TAKE_SCRIPTS = {"run", "watch", "record", "review", "accept", "reject", "list", "show", "format", "resolve"}
-TAKE_FEATURES = {"explore", "grow", "describe", "play", "new"}
+TAKE_SCRIPTS = {"run", "watch", "record", "review", "list", "show", "format", "git resolve"}
+TAKE_FEATURES = {"explore", "generate", "describe", "play", "new"}
 
 
 def is_placeholder(word):
@@ -72,7 +72,7 @@ class Commands:
             for path in manifests
             for name in re.findall(r'\.executable(?:Target)?\(\s*name: "([^"]+)"', path.read_text())
         }
-        self.names = set(re.findall(r"^  harness ([\w-]+)", self.ask("help"), re.MULTILINE))
+        self.names = set(re.findall(r"^  ([a-z]+(?: [a-z-]+)?)  ", self.ask("help"), re.MULTILINE))
 
     def ask(self, *words, program="harness"):
         done = subprocess.run([self.binaries / program, *words], cwd=ROOT, capture_output=True, text=True)
@@ -81,7 +81,7 @@ class Commands:
     def flags_of(self, command):
         """Each flag of a command, and whether a value follows it."""
         if command not in self.flags:
-            found = re.findall(r"^  (?:(-\w), )?(--[\w-]+)(?:\[\S*\])?( [A-Zajn]\S*)?  ", self.ask("help", command), re.MULTILINE)
+            found = re.findall(r"^  (?:(-\w), )?(--[\w-]+)(?:\[\S*\])?( [A-Zajn]\S*)?(?:  |$)", self.ask("help", *command.split()), re.MULTILINE)
             self.flags[command] = {name: bool(value) for *names, value in found for name in names if name}
         return self.flags[command]
 
@@ -159,9 +159,10 @@ class Commands:
         return found if program in PROGRAMS else found + [f"{program} is no program that is known here"]
 
     def problems_of_harness(self, program, words):
-        if not words or words[0] not in self.names:
-            return [f"{program} has no command {' '.join(words[:1])}"]
-        command, *rest = words
+        count = 2 if " ".join(words[:2]) in self.names else 1
+        command, rest = " ".join(words[:count]), words[count:]
+        if command not in self.names:
+            return [f"{program} has no command {command}"]
         flags, found, plain, environments = self.flags_of(command), [], [], []
         while rest:
             word = rest.pop(0)
@@ -179,7 +180,7 @@ class Commands:
         # Of names only those that could be ours: not of acme-harness.
         if program in OTHERS or command not in TAKE_SCRIPTS | TAKE_FEATURES:
             return found
-        named = plain if command in TAKE_SCRIPTS or command in ["explore", "grow"] else plain[:1]
+        named = plain if command in TAKE_SCRIPTS or command in ["explore", "generate"] else plain[:1]
         for word in named:
             feature, _, script = word.partition("/")
             if is_placeholder(word) or feature == "Snapshots" or (ROOT / word).exists():
@@ -194,7 +195,7 @@ class Commands:
     def problems_of_prose(self, path):
         """Commands in the middle of a text: that they are there, and their flags."""
         found = []
-        for match in re.finditer(r"`(?:swift run )?(?:-q )?[\w./-]*harness ([a-z-]+)([^`]*)`", path.read_text()):
+        for match in re.finditer(r"`(?:swift run )?(?:-q )?[\w./-]*harness ((?:git |report )?[a-z-]+)([^`]*)`", path.read_text()):
             number = path.read_text()[: match.start()].count("\n") + 1
             place = f"{path.relative_to(ROOT)}:{number}"
             flags = re.findall(r"(?<![\w'-])--?[a-z][\w-]*", match[2])

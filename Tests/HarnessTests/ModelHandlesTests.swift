@@ -78,7 +78,7 @@
       XCTAssertEqual(
         try found(feature),
         [
-          "rooms[*].house can't be looked into, and each playing makes another one; to leave it out, say "
+          "rooms[*].house can't be inspected, and each replay makes a different one; to leave it out: "
             + #".ignoring("rooms[*].house")"#
         ])
     }
@@ -135,7 +135,7 @@
       XCTAssertEqual(
         try found(Self.player(makingFunctions: true)),
         [
-          "run can't be looked into, and each playing makes another one; to leave it out, say .ignoring(\"run\")"
+          "run can't be inspected, and each replay makes a different one; to leave it out: .ignoring(\"run\")"
         ])
     }
   }

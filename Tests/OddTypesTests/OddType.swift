@@ -105,7 +105,7 @@ private struct OddCheck<T> {
         switch reading {
         case .refused(let words): if error.description != words { fail("is refused with: \(error)") }
         case .refusedAs(let example):
-          let words = "'\(literal)' is not a \(TypeShape.of(T.self).name); expected for example \(example)"
+          let words = "'\(literal)' is not a \(TypeShape.of(T.self).name); expected, for example, \(example)"
           if error.description != words { fail("is refused with: \(error)") }
         case .back, .differently: fail("\(literal) can't be read: \(error)")
         }

@@ -157,14 +157,14 @@ final class OddTypesOfCTests: XCTestCase {
     }
     XCTAssertEqual(
       error(#"ODDUnion(bytes: "2a")"#, ODDUnion.self),
-      #"'2a' is not a text of 4 bytes; expected for example "00000000""#)
+      #"'2a' is not a text of 4 bytes; expected, for example, "00000000""#)
     XCTAssertEqual(
       error(#"ODDUnion(bytes: "2a00000g")"#, ODDUnion.self),
-      #"'2a00000g' is not a text of 4 bytes; expected for example "00000000""#)
+      #"'2a00000g' is not a text of 4 bytes; expected, for example, "00000000""#)
     XCTAssertEqual(
       error("ODDOpen(rawValue: 99999999999)", ODDOpen.self), "99999999999 does not fit into Int32")
     XCTAssertEqual(
-      error("ODDOpen(1)", ODDOpen.self), "'ODDOpen(1)' is not a ODDOpen; expected for example ODDOpen(rawValue: 0)")
+      error("ODDOpen(1)", ODDOpen.self), "'ODDOpen(1)' is not a ODDOpen; expected, for example, ODDOpen(rawValue: 0)")
     // A pointer that can't be null doesn't allow zeros: the type can't be built from its fields.
     XCTAssertEqual(
       error("ODDNamed()", ODDNamed.self), "field 'name' of ODDNamed can't be written as a literal: it is a pointer")

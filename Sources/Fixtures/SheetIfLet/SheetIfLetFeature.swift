@@ -9,7 +9,7 @@ var sheetIfLetFeature: Feature<SheetState, SheetAction, Void> {
   Feature("sheet-iflet", initialState: SheetState(productState: .mock), reducer: sheetReducer) { _ in }
     .initial("withoutProduct", SheetState())
     .environment("withoutDismiss", reducer: sheetReducerWithoutDismiss) { _ in }
-    .hears("sheetIsThere") { $0.bottomSheetState != nil }
+    .observes("sheetIsThere") { $0.bottomSheetState != nil }
     .always("a sheet that was closed has no state") { _, action, new in
       if case .dismissBottomSheet = action { new.bottomSheetState == nil } else { true }
     }

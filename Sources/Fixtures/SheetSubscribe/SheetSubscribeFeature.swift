@@ -9,7 +9,7 @@ var sheetSubscribeFeature: Feature<SheetState, SheetAction, Void> {
   Feature("sheet-subscribe", initialState: SheetState(productState: .mock), reducer: sheetReducer) { _ in }
     .initial("withoutProduct", SheetState())
     .environment("withoutDismiss", reducer: sheetReducerWithoutDismiss) { _ in }
-    .hears("bottomSheetState", \.bottomSheetState)
+    .observes("bottomSheetState", \.bottomSheetState)
     .always("a sheet that was closed has no state") { _, action, new in
       if case .dismissBottomSheet = action { new.bottomSheetState == nil } else { true }
     }

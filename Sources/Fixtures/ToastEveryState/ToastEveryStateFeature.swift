@@ -11,9 +11,9 @@ var toastEveryStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvir
     "toast-every-state", initialState: AddOrderState(number: 1), reducer: toastStateReducer,
     environment: AddOrderEnvironment.init(world:)
   )
-  .hearsEveryState("error", \.errorMessage)
-  .hearsEveryState("number", \.number)
-  .hearsEveryState("toast", \.successToastMessage)
+  .observesEveryState("error", \.errorMessage)
+  .observesEveryState("number", \.number)
+  .observesEveryState("toast", \.successToastMessage)
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
   .view {

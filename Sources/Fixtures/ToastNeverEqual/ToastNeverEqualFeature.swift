@@ -10,8 +10,8 @@ var toastNeverEqualFeature: Feature<ToastNeverEqualState, AddOrderAction, AddOrd
     "toast-never-equal", initialState: ToastNeverEqualState(number: 1), reducer: toastNeverEqualReducer,
     environment: AddOrderEnvironment.init(world:)
   )
-  .hears("toast", \.$successToastMessage)
-  .hears("unwrapped", \.successToastMessage)
+  .observes("toast", \.$successToastMessage)
+  .observes("unwrapped", \.successToastMessage)
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
   .view {

@@ -10,7 +10,7 @@ var toastResetFeature: Feature<AddOrderState, ToastResetAction, AddOrderEnvironm
     "toast-reset", initialState: AddOrderState(number: 1), reducer: toastResetReducer,
     environment: AddOrderEnvironment.init(world:)
   )
-  .hears("toast", \.successToastMessage)
+  .observes("toast", \.successToastMessage)
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
   .environment("onDismiss", reducer: toastResetReducerByCallback, AddOrderEnvironment.init(world:))

@@ -11,7 +11,7 @@ var toastStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironmen
     "toast-state", initialState: AddOrderState(number: 1), reducer: toastStateReducer,
     environment: AddOrderEnvironment.init(world:)
   )
-  .hears("toast", \.successToastMessage)
+  .observes("toast", \.successToastMessage)
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
   .always("no toast while one is shown") { old, action, _ in

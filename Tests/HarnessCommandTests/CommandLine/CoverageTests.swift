@@ -62,7 +62,7 @@ final class CoverageTests: ToolTestCase {
 
         """)
     XCTAssertEqual(harness("run").code, 0)
-    XCTAssertTrue(harness("help").output.contains("1 something differs, failed or can't be read, or --coverage"))
+    XCTAssertTrue(harness("help").output.contains("1  something differs, failed or can't be read, or --coverage"))
   }
 
   func testAllIsPrintedWhereItIsAskedFor() throws {
@@ -157,12 +157,12 @@ final class CoverageTests: ToolTestCase {
       XCTAssertEqual(harness("run", "--coverage", name, "--report", "json=\(path(file))").code, 0)
     }
     assert(
-      harness("merge", path("1.json"), path("2.json"), "--coverage=all"), code: 1, output: whole.output)
+      harness("report", "merge", path("1.json"), path("2.json"), "--coverage=all"), code: 1, output: whole.output)
     // If they weren't requested, answers and states aren't mentioned.
     for (name, file) in [("saves", "1.json"), ("plus", "2.json")] {
       XCTAssertEqual(harness("run", name, "--report", "json=\(path(file))").code, 0)
     }
-    let merged = harness("merge", path("1.json"), path("2.json"), "--coverage").output
+    let merged = harness("report", "merge", path("1.json"), path("2.json"), "--coverage").output
     XCTAssertTrue(merged.contains("\ncoverage: 3 of 28 (actions 3 of 28)\n"), merged)
   }
 

@@ -242,7 +242,7 @@ final class DescribeCommandTests: ToolTestCase {
       Environment(now: $0.date)
     }
     .environment("live") { Environment(now: $0.date, beep: $0.fireAndForget("beep")) }
-    .initial("big", State(number: 100)).derived("half") { $0.number / 2 }.hears("number") { $0.number }
+    .initial("big", State(number: 100)).derived("half") { $0.number / 2 }.observes("number") { $0.number }
     .prototype(Note()).ignoring("note.id").quiet("beep").view { "\($0.number)" }
     .always("never negative") { $0.number >= 0 }.always("only by one") { $2.number - $0.number <= 1 }
     .eventually("settles") { _ in true }.sometimes("large") { $0.number > 9 }

@@ -45,7 +45,7 @@ final class EarlierReportCommandTests: ToolTestCase {
     XCTAssertEqual(try since(), [nil])
     XCTAssertEqual(try isWhole(), 0, "what was not selected is not gone")
 
-    outcome = harness("merge", path("old.json"), "--report", html, "--against", path("old.json"))
+    outcome = harness("report", "merge", path("old.json"), "--report", html, "--against", path("old.json"))
     XCTAssertEqual(try since(), ["still", nil, nil])
     XCTAssertEqual(try isWhole(), 0, "a merge doesn't know what its runs have selected")
   }
@@ -53,7 +53,7 @@ final class EarlierReportCommandTests: ToolTestCase {
   func testNothingIsPlayedWhereItCannotBeRead() throws {
     try make("x.json", "{}")
     try make("y.json", "{")
-    for verb in [["run"], ["merge", path("x.json")]] {
+    for verb in [["run"], ["report", "merge", path("x.json")]] {
       for (file, words) in [
         ("x.json", "/T/x.json is JSON, but no report of harness; write one with --report json=FILE"),
         ("y.json", "/T/y.json is no report of harness: "), ("gone.json", "/T/gone.json"),

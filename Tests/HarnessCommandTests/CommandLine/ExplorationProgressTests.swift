@@ -16,7 +16,7 @@ final class ExplorationProgressTests: XCTestCase {
       "order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours")
     var early = ExplorationStatus()
     early.opening = 12
-    XCTAssertEqual(ExplorationProgress.words("order", early), "order: sees what effects send, 12 runs")
+    XCTAssertEqual(ExplorationProgress.words("order", early), "order: learning what effects send, 12 runs")
     early.opening = nil
     early.total = .seconds(5)
     XCTAssertEqual(
@@ -34,7 +34,32 @@ final class ExplorationProgressTests: XCTestCase {
     XCTAssertEqual(ExplorationStatus().bar, "[----------]")
   }
 
-  /// Without a terminal, as in CI, a line every ten seconds shows progress.
+  /// A run that hangs in a pipe says in which script, once.
+  func testAScriptThatTakesLongIsNamedInAPipe() {
+    func lines(isNamed: Bool) -> String {
+      let errors = TextCollector()
+      let console = CommandConsole(output: TextCollector(), errors: errors)
+      var seconds: UInt64 = 0
+      let progress = RunProgress(
+        ProgressLine(errors, width: nil), total: 3, console: isNamed ? console : nil, clock: { seconds * 1_000_000_000 }
+      )
+      for second in 0..<40 as Range<UInt64> {
+        seconds = second
+        progress.show(second < 25 ? ("order/slow", 2) : ("order/other\u{1B}", 28_000_000_000))
+      }
+      return errors.text
+    }
+    XCTAssertEqual(
+      lines(isNamed: true),
+      """
+      harness: still running order/slow after 10 s; 0 of 3 scripts done
+      harness: still running order/other\\u{1B} after 10 s; 0 of 3 scripts done
+
+      """)
+    XCTAssertEqual(lines(isNamed: false), "")
+  }
+
+  /// Where nobody looks, as in CI, a line every ten seconds says that it goes on.
   func testLinesWithoutATerminal() {
     func lines(printing prints: Bool) -> String {
       let errors = TextCollector()
@@ -55,7 +80,7 @@ final class ExplorationProgressTests: XCTestCase {
     }
     let line = "harness: order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours\n"
     XCTAssertEqual(
-      lines(printing: true), line + line + "harness: order: makes finding 2 of 3 smaller, 30 plays\n")
+      lines(printing: true), line + line + "harness: order: shrinking finding 2 of 3, 30 replays\n")
     XCTAssertEqual(lines(printing: false), "")
   }
 }

@@ -22,12 +22,13 @@ final class HostileNameTests: ToolTestCase {
 
   func testEveryCommand() throws {
     for commands in [
-      [["run"], ["review"], ["accept"]], [["run"], ["reject", evil]], [["run", "--accept"]], [["record"]],
+      [["run"], ["review"], ["review", "--accept"]], [["run"], ["review", "--reject", evil]], [["run", "--accept"]],
+      [["record"]],
       [["run", "--report", "github"]], [["run", "--report", "markdown"]], [["run", "--report", "json"]],
       [["review", "--json"]], [["list", "--scripts"]], [["list"]], [["format"]], [["show", evil]],
       [["run", evil + "x"]], [["run", "--filter", evil]], [["run", "--filter", "(" + evil]], [[evil]],
-      [["run", "--\(evil)"]], [["run", "--report", evil]], [["new", evil, evil]], [["merge", path(evil)]],
-      [["prune"]], [["prune", "--delete"]],
+      [["run", "--\(evil)"]], [["run", "--report", evil]], [["new", evil, evil]], [["report", "merge", path(evil)]],
+      [["list", "--obsolete"]], [["list", "--obsolete", "--delete"]],
     ] {
       try script("counter/\(evil)", bad)
       try script("\(evil)/\(evil)", bad)

@@ -44,7 +44,7 @@ final class LastFailedTests: ToolTestCase {
     XCTAssertEqual(names, ["counter/a", "counter/b", "counter/c"])
     XCTAssertEqual(outcome.code, 1)
     XCTAssertTrue(
-      outcome.errors.contains("harness: no earlier run is known here, so all scripts run\n"), outcome.errors)
+      outcome.errors.contains("harness: no earlier run is known, so all scripts run\n"), outcome.errors)
   }
 
   func testTheRecordStaysOutOfGit() throws {

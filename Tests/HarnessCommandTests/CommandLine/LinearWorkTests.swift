@@ -9,7 +9,7 @@ final class LinearWorkTests: ToolTestCase {
   private let raw = "transcript 1\nfeature counter\nsend plus\nend\n"
   private let wrong = "transcript 1\nfeature counter\nsend plus\n  ~double = 4\n  number = 3\nend\n"
 
-  /// The opened files of `harness record` for this number of scripts, and those of `harness accept`.
+  /// The opened files of `harness record` for this number of scripts, and those of `harness review --accept`.
   private func opened(_ count: Int) throws -> (record: SyscallCounts, accept: SyscallCounts) {
     for index in 0..<count { try script("of\(count)/s\(index)", raw) }
     let folder = path("Snapshots/of\(count)")
@@ -18,7 +18,7 @@ final class LinearWorkTests: ToolTestCase {
     let pending = path("pending\(count)")
     XCTAssertEqual(harness("run", "--quiet", "--pending-dir", pending, folder).code, 1)
     let accept = SyscallCounts.during {
-      XCTAssertEqual(harness("accept", "--quiet", "--pending-dir", pending, folder).code, 0)
+      XCTAssertEqual(harness("review", "--accept", "--quiet", "--pending-dir", pending, folder).code, 0)
     }
     XCTAssertEqual(try scriptText("of\(count)/s0"), wrong.replacingOccurrences(of: "= 3", with: "= 2"))
     return (record, accept)

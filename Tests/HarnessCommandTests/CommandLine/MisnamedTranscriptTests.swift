@@ -37,7 +37,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
       harness("run"), code: 0,
       output: #"""
         1 script holds, 2 steps
-        11 files have nearly the name of a transcript, and are not run
+        11 files are named almost like transcripts, and are not run
           /T/Snapshots/counter/a.transcipt: mv /T/Snapshots/counter/a.transcipt /T/Snapshots/counter/a.transcript
           /T/Snapshots/counter/b.TRANSCRIPT: mv /T/Snapshots/counter/b.TRANSCRIPT /T/Snapshots/counter/b.transcript
           /T/Snapshots/counter/c.transcript : mv '/T/Snapshots/counter/c.transcript ' /T/Snapshots/counter/c.transcript
@@ -94,7 +94,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
     XCTAssertEqual(harness("run", "--filter", "plus").code, 0)
     XCTAssertEqual(harness("run", "counter/plus").code, 0)
     for command in ["record", "list", "format"] { XCTAssertEqual(harness(command).code, 1, command) }
-    XCTAssertEqual(harness("prune").code, 0)
+    XCTAssertEqual(harness("list", "--obsolete").code, 0)
     XCTAssertTrue(FileSystem.exists(path("Snapshots/counter/pipe.transcript")))
   }
 
@@ -120,7 +120,7 @@ final class MisnamedTranscriptTests: ToolTestCase {
       outcome, code: 0,
       output: """
         5 scripts hold, 10 steps
-        2 scripts lie in the folders of other features
+        2 scripts are in the folders of other features
           /T/Snapshots/cart/deep/taken.transcript: says 'feature counter'; move it there under another name
           /T/Snapshots/cart/plus.transcript: says 'feature counter'; mv /T/Snapshots/cart/plus.transcript /T/Snapshots/counter/plus.transcript
 
@@ -175,10 +175,10 @@ final class MisnamedTranscriptTests: ToolTestCase {
       "::warning file=/T/Snapshots/counter/a10.transcipt,line=1,title=/T/Snapshots/counter/a10.transcipt::"
         + "mv /T/Snapshots/counter/a10.transcipt /T/Snapshots/counter/a10.transcript")
     XCTAssertEqual(warnings[9], "::warning title=harness::6 more files to look at; the summary of the step counts them")
-    XCTAssertTrue(try text("summary.md").contains("```text\n15 files have nearly the name of a transcript"))
+    XCTAssertTrue(try text("summary.md").contains("```text\n15 files are named almost like transcripts"))
     _ = harness("run", "--report", "json=\(path("a.json"))")
-    let merged = harness("merge", path("a.json"), path("a.json"), "--report", "json=\(path("b.json"))")
-    XCTAssertTrue(merged.output.contains("15 files have nearly the name"), merged.output)
+    let merged = harness("report", "merge", path("a.json"), path("a.json"), "--report", "json=\(path("b.json"))")
+    XCTAssertTrue(merged.output.contains("15 files are named almost like transcripts"), merged.output)
     XCTAssertEqual(
       try JSONReport.read(FileSystem.read(path("b.json"))).warnings,
       try JSONReport.read(FileSystem.read(path("a.json"))).warnings)

@@ -81,10 +81,10 @@ final class NewCommandTests: ToolTestCase {
       transcript 1
       feature dash
       # stub load = 0
-      # no value can be made up for observe: () -> (): () -> () is a function
+      # no value can be generated for observe: () -> (): () -> () is a function
       # stub observe = never
 
-      # no value can be made up for callback: callback.0: () -> () is a function
+      # no value can be generated for callback: callback.0: () -> () is a function
       # send load(0, force: false)
       # send row(id: 0, .type(""))
       # send row(id: 0, .toggle)
@@ -122,7 +122,7 @@ final class NewCommandTests: ToolTestCase {
     assert(
       harness("new", "conter", "x"), code: 2, errors: "harness: unknown feature 'conter'; did you mean 'counter'?\n")
     assert(
-      harness("new", "zebra", "x"), code: 2, errors: "harness: unknown feature 'zebra'; known are cart, counter\n")
+      harness("new", "zebra", "x"), code: 2, errors: "harness: unknown feature 'zebra'; known: cart, counter\n")
     for name in ["a/b", "../x", ".hidden", "a b", "", "ä", ".transcript", "x\n"] {
       assert(
         harness("new", "counter", name), code: 2,

@@ -64,8 +64,9 @@ final class OddFileTests: ToolTestCase {
   func testAllTogetherInEveryCommand() throws {
     let commands: [[String]] = [
       ["run"], ["run", "--coverage"], ["run", "--accept"], ["record"], ["record", "--rename", "pluss=plus"], ["list"],
-      ["list", "--scripts"], ["format", "--check"], ["format"], ["review"], ["review", "--json"], ["accept"],
-      ["reject"], ["prune"], ["prune", "--delete"],
+      ["list", "--scripts"], ["format", "--check"], ["format"], ["review"], ["review", "--json"],
+      ["review", "--accept"],
+      ["review", "--reject"], ["list", "--obsolete"], ["list", "--obsolete", "--delete"],
     ]
     for command in commands {
       try makeAll()
@@ -75,12 +76,12 @@ final class OddFileTests: ToolTestCase {
     for (name, _) in Self.files { _ = harness("show", "counter/\(name)", "--step", "1") }
     for (name, bytes) in Self.files {
       try FileSystem.writeAtomically(bytes, to: path("\(name).json"))
-      XCTAssertEqual(harness("merge", path("\(name).json")).code, 1, name)
+      XCTAssertEqual(harness("report", "merge", path("\(name).json")).code, 1, name)
       let pending = "\(snapshots)/counter/\(name).transcript.new"
       try FileSystem.writeAtomically(bytes, to: pending)
     }
     XCTAssertEqual(harness("review").code, 1)
-    XCTAssertEqual(harness("accept").code, 1)
+    XCTAssertEqual(harness("review", "--accept").code, 1)
   }
 
   /// Any position in any file: outside of it, nothing is found.

@@ -30,7 +30,7 @@ final class PendingTests: ToolTestCase {
     let outcome = runAtTerminal()
     XCTAssertEqual(outcome.code, 1)
     XCTAssertTrue(
-      outcome.output.hasSuffix("\n1 change is pending; look at it with: harness review --snapshots /T/Snapshots\n"),
+      outcome.output.hasSuffix("\n1 change is pending; to review it: harness review --snapshots /T/Snapshots\n"),
       outcome.output)
     XCTAssertEqual(try text(pending), good)
     XCTAssertEqual(try text(transcript), bad)
@@ -65,11 +65,11 @@ final class PendingTests: ToolTestCase {
     XCTAssertEqual(outcome.code, 1)
     XCTAssertTrue(
       outcome.output.hasSuffix(
-        "look at it with: harness review --snapshots /T/Snapshots --pending-dir /T/artifact\n"), outcome.output)
+        "to review it: harness review --snapshots /T/Snapshots --pending-dir /T/artifact\n"), outcome.output)
     XCTAssertEqual(files, [transcript, "artifact/counter/plus.transcript.new"])
     XCTAssertEqual(try text("artifact/counter/plus.transcript.new"), good)
     assert(
-      harness("accept", "--pending-dir", path("artifact")), code: 0,
+      harness("review", "--accept", "--pending-dir", path("artifact")), code: 0,
       output: Self.accepted)
     XCTAssertEqual(try text(transcript), good)
     XCTAssertEqual(files, [transcript])
@@ -109,27 +109,28 @@ final class PendingTests: ToolTestCase {
     try script("counter/twice", bad)
     XCTAssertEqual(runAtTerminal().code, 1)
     assert(
-      harness("reject", "twice"), code: 0, output: "rejected counter/twice\n1 change rejected\n")
+      harness("review", "--reject", "twice"), code: 0, output: "rejected counter/twice\n1 change rejected\n")
     XCTAssertEqual(try scriptText("counter/twice"), bad)
     // By the name of the pending file, too.
     assert(
-      harness("accept", path(pending)), code: 0, output: Self.accepted)
+      harness("review", "--accept", path(pending)), code: 0, output: Self.accepted)
     XCTAssertEqual(try text(transcript), good)
     XCTAssertEqual(files, [transcript, "Snapshots/counter/twice.transcript"])
-    assert(harness("accept"), code: 0, output: "nothing is pending\n")
+    assert(harness("review", "--accept"), code: 0, output: "nothing is pending\n")
     assert(
-      harness("accept", "plus"), code: 2, errors: "harness: nothing is pending for 'plus'; see: harness run\n")
-    assert(harness("reject"), code: 0, output: "nothing is pending\n")
-    XCTAssertEqual(harness("accept", "plsu").code, 2)
+      harness("review", "--accept", "plus"), code: 2,
+      errors: "harness: nothing is pending for 'plus'; see: harness run\n")
+    assert(harness("review", "--reject"), code: 0, output: "nothing is pending\n")
+    XCTAssertEqual(harness("review", "--accept", "plsu").code, 2)
   }
 
   func testAcceptRefusesInCI() throws {
     try script("counter/plus", bad)
     XCTAssertEqual(runAtTerminal().code, 1)
-    XCTAssertEqual(harness("accept", environment: ["CI": "1"]).code, 2)
+    XCTAssertEqual(harness("review", "--accept", environment: ["CI": "1"]).code, 2)
     XCTAssertEqual(harness("run", "--accept", environment: ["CI": "1"]).code, 2)
     XCTAssertEqual(try text(transcript), bad)
-    XCTAssertEqual(harness("accept", "--force", environment: ["CI": "1"]).code, 0)
+    XCTAssertEqual(harness("review", "--accept", "--force", environment: ["CI": "1"]).code, 0)
     XCTAssertEqual(try text(transcript), good)
   }
 
@@ -139,9 +140,9 @@ final class PendingTests: ToolTestCase {
     let edited = bad.replacingOccurrences(of: "end\n", with: "send plus\nend\n")
     try script("counter/plus", edited)
     assert(
-      harness("accept"), code: 1, output: "0 changes accepted, 1 left as it is\n",
+      harness("review", "--accept"), code: 1, output: "0 changes accepted, 1 left as it is\n",
       errors: """
-        harness: counter/plus: /T/Snapshots/counter/plus.transcript:8: the script is no longer the one that was played; run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/plus.transcript
+        harness: counter/plus: /T/Snapshots/counter/plus.transcript:8: the script was edited after it ran; to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/plus.transcript
 
         """)
     XCTAssertEqual(try text(transcript), edited)
@@ -149,13 +150,13 @@ final class PendingTests: ToolTestCase {
     for other in [bad + "# one\n", bad.replacingOccurrences(of: "# one more", with: "# 1 more\n\n# and another")] {
       try script("counter/plus", other)
       try make(pending, good)
-      XCTAssertEqual(harness("accept").code, 0)
+      XCTAssertEqual(harness("review", "--accept").code, 0)
       XCTAssertEqual(try text(transcript), other.replacingOccurrences(of: "number = 3", with: "number = 2"))
     }
     for gone in [bad.replacingOccurrences(of: "send plus\n", with: "send plus\n  nothing\nrun\n"), "", "send plus\n"] {
       try script("counter/plus", gone)
       try make(pending, good)
-      XCTAssertEqual(harness("accept").code, 1)
+      XCTAssertEqual(harness("review", "--accept").code, 1)
       XCTAssertEqual(try text(transcript), gone)
     }
   }
@@ -164,12 +165,12 @@ final class PendingTests: ToolTestCase {
     try script("counter/plus", bad)
     for broken in ["", "transcript 1\n", "<<<<<<< ours\n", "transcript 1\nfeature counter\n"] {
       try make(pending, broken)
-      XCTAssertEqual(harness("accept").code, 1, broken)
+      XCTAssertEqual(harness("review", "--accept").code, 1, broken)
       XCTAssertEqual(try text(transcript), bad)
     }
     try FileSystem.remove(path(transcript))
     try script("counter/other", good)
-    assert(harness("accept"), code: 0, output: "nothing is pending\n")
+    assert(harness("review", "--accept"), code: 0, output: "nothing is pending\n")
     XCTAssertTrue(FileSystem.exists(path(pending)))
   }
 
@@ -199,7 +200,7 @@ final class PendingTests: ToolTestCase {
     XCTAssertEqual(try scriptText("counter/save"), save)
     assert(
       harness("run", "--accept", "--check"), code: 2,
-      errors: "harness: --accept and --check contradict each other; take one of them\n")
+      errors: "harness: --accept and --check contradict each other; use one of them\n")
   }
 
   func testAnotherScriptIsWrittenWhileOneIsLookedAt() throws {

@@ -53,8 +53,8 @@ final class PlantedLinkTests: ToolTestCase {
       XCTAssertEqual(outcome.code, 1)
       XCTAssertEqual(outcome.errors, told)
       XCTAssertFalse(outcome.output.contains("pending"), outcome.output)
-      for decide in ["accept", "reject"] {
-        let outcome = harness(decide)
+      for decide in ["--accept", "--reject"] {
+        let outcome = harness("review", decide)
         XCTAssertEqual(outcome.code, 1)
         XCTAssertTrue(outcome.errors.contains("/T/\(pending) is a symbolic link"), outcome.errors)
       }
@@ -75,17 +75,17 @@ final class PlantedLinkTests: ToolTestCase {
     XCTAssertEqual(outcome.code, 1)
     XCTAssertEqual(
       outcome.errors,
-      "harness: /T/art/counter/plus.transcript.new lies behind the symbolic link /T/art/counter, which is not followed; "
+      "harness: /T/art/counter/plus.transcript.new is reached through the symbolic link /T/art/counter, which is not followed; "
         + "remove it, or put a folder in its place\n")
-    for decide in ["accept", "reject", "review"] {
-      XCTAssertEqual(harness(decide, "--pending-dir", path("art")).code, 0, decide)
+    for decide in [["--accept"], ["--reject"], []] {
+      XCTAssertEqual(run(["review", "--pending-dir", path("art"), "--snapshots", snapshots] + decide).code, 0)
     }
-    XCTAssertEqual(harness("prune", "--delete", "--pending-dir", path("art")).code, 0)
+    XCTAssertEqual(harness("list", "--obsolete", "--delete", "--pending-dir", path("art")).code, 0)
     try FileSystem.remove(path("Snapshots/counter/plus.transcript"))
     try script("cart/plus", good)
-    let prune = harness("prune", "--delete", "--pending-dir", path("art"))
+    let prune = harness("list", "--obsolete", "--delete", "--pending-dir", path("art"))
     XCTAssertEqual(prune.code, 1)
-    XCTAssertTrue(prune.errors.contains("lies behind the symbolic link /T/art/counter"), prune.errors)
+    XCTAssertTrue(prune.errors.contains("is reached through the symbolic link /T/art/counter"), prune.errors)
     XCTAssertEqual(try outside, ["file": precious, "plus.transcript.new": good])
   }
 
@@ -115,7 +115,7 @@ final class PlantedLinkTests: ToolTestCase {
     try link("Snapshots/linked", to: "../out/folder")
     XCTAssertTrue(atTerminal("run").output.contains("\n2 of 2 scripts failed"))
     // There is room beside the link; accepting would write through it.
-    let accept = harness("accept")
+    let accept = harness("review", "--accept")
     XCTAssertEqual(accept.code, 1)
     XCTAssertTrue(accept.errors.contains("counter/far.transcript leads out of /T/Snapshots"), accept.errors)
     for words in [["record"], ["run", "--accept"], ["format"], ["record", "--rename", "a=b"]] {
@@ -144,7 +144,7 @@ final class PlantedLinkTests: ToolTestCase {
     try link("Snapshots/counter", to: "../out")
     let outcome = atTerminal("run")
     XCTAssertEqual(outcome.code, 1)
-    XCTAssertTrue(outcome.errors.contains("lies behind the symbolic link /T/Snapshots/counter,"), outcome.errors)
+    XCTAssertTrue(outcome.errors.contains("is reached through the symbolic link /T/Snapshots/counter,"), outcome.errors)
     XCTAssertEqual(try outside, ["file": precious, "plus.transcript": bad])
   }
 
@@ -164,7 +164,7 @@ final class PlantedLinkTests: ToolTestCase {
     try link("Snapshots/counter", to: "../out")
     let outcome = harness("new", "counter", "fresh")
     XCTAssertEqual(outcome.code, 1)
-    XCTAssertTrue(outcome.errors.contains("lies behind the symbolic link"), outcome.errors)
+    XCTAssertTrue(outcome.errors.contains("is reached through the symbolic link"), outcome.errors)
     try link("Snapshots/cart/fresh.transcript", to: "../../out/fresh")
     XCTAssertNotEqual(harness("new", "cart", "fresh").code, 0)
     XCTAssertEqual(try outside, ["file": precious])
@@ -180,8 +180,8 @@ final class PlantedLinkTests: ToolTestCase {
     try link("Snapshots/old", to: "../out")
     try link("Snapshots/older/old.transcript", to: "../../out/old.transcript")
     try link("Snapshots/older/gone.transcript.new", to: "../../out/file")
-    let told = "lies behind the symbolic link /T/Snapshots/old, which is not followed"
-    for words in [["prune"], ["prune", "--delete"]] {
+    let told = "is reached through the symbolic link /T/Snapshots/old, which is not followed"
+    for words in [["list", "--obsolete"], ["list", "--obsolete", "--delete"]] {
       let outcome = run(words + ["--snapshots", snapshots])
       XCTAssertEqual(outcome.code, 1)
       XCTAssertTrue(outcome.errors.contains("/T/Snapshots/old/old.transcript \(told)"), outcome.errors)
@@ -213,8 +213,8 @@ final class PlantedLinkTests: ToolTestCase {
     XCTAssertEqual(mkfifo(path("Snapshots/counter/plus.transcript.new"), 0o600), 0)
     XCTAssertEqual(
       atTerminal("run").errors, "harness: /T/Snapshots/counter/plus.transcript.new is a named pipe, not a file\n")
-    for decide in ["accept", "reject"] {
-      XCTAssertEqual(harness(decide).code, 1)
+    for decide in ["--accept", "--reject"] {
+      XCTAssertEqual(harness("review", decide).code, 1)
     }
   }
 

@@ -44,7 +44,7 @@ final class ProposalTests: ToolTestCase {
              +   fail rule "small" broken by plus
              + end
 
-        1 pending; decide with: harness accept --snapshots /T/Snapshots, or: harness reject --snapshots /T/Snapshots
+        1 pending; to accept: harness review --accept --snapshots /T/Snapshots, to reject: harness review --reject --snapshots /T/Snapshots
 
         """)
     XCTAssertEqual(files, [pending])
@@ -94,13 +94,13 @@ final class ProposalTests: ToolTestCase {
     for name in names {
       try make(pending, proposal)
       assert(
-        harness("accept", name), code: 0,
+        harness("review", "--accept", name), code: 0,
         output: "accepted counter/small-3f2a9c: new, 2 steps\n1 change accepted\n")
       XCTAssertEqual(try text(transcript), proposal, name)
       XCTAssertEqual(files, [transcript], name)
       try FileSystem.remove(path(transcript))
       try make(pending, proposal)
-      assert(harness("reject", name), code: 0, output: "rejected counter/small-3f2a9c\n1 change rejected\n")
+      assert(harness("review", "--reject", name), code: 0, output: "rejected counter/small-3f2a9c\n1 change rejected\n")
       XCTAssertEqual(files, [], name)
     }
   }
@@ -108,16 +108,16 @@ final class ProposalTests: ToolTestCase {
   func testWhichOnes() throws {
     try make(pending, proposal)
     try script("counter/plus", good)
-    XCTAssertEqual(harness("accept", "plus").code, 2)
-    XCTAssertEqual(harness("accept", "--filter", "plus").output, "nothing is pending\n")
-    XCTAssertEqual(harness("accept", environment: ["CI": "1"]).code, 2)
+    XCTAssertEqual(harness("review", "--accept", "plus").code, 2)
+    XCTAssertEqual(harness("review", "--accept", "--filter", "plus").output, "nothing is pending\n")
+    XCTAssertEqual(harness("review", "--accept", environment: ["CI": "1"]).code, 2)
     XCTAssertEqual(files, ["Snapshots/counter/plus.transcript", pending])
     // No other command treats it as a script.
     assert(harness("list", "--scripts"), code: 0, output: "counter/plus\n")
     XCTAssertEqual(harness("run").code, 0)
     XCTAssertEqual(harness("run", "small-3f2a9c").code, 2)
     XCTAssertEqual(files, ["Snapshots/counter/plus.transcript", pending])
-    XCTAssertEqual(harness("accept", "--filter", "small").code, 0)
+    XCTAssertEqual(harness("review", "--accept", "--filter", "small").code, 0)
     XCTAssertEqual(files, ["Snapshots/counter/plus.transcript", transcript])
   }
 
@@ -126,19 +126,19 @@ final class ProposalTests: ToolTestCase {
     try make("artifact/counter/small.transcript.new", proposal)
     let artifact = path("artifact")
     XCTAssertTrue(harness("review", "--pending-dir", artifact).output.contains("new, 2 steps"))
-    XCTAssertEqual(harness("prune", "--delete", "--pending-dir", artifact).code, 2)
+    XCTAssertEqual(harness("list", "--obsolete", "--delete", "--pending-dir", artifact).code, 2)
     for name in ["counter", "small", artifact + "/counter/small.transcript.new", snapshots + "/counter"] {
       try make("artifact/counter/small.transcript.new", proposal)
-      XCTAssertEqual(harness("reject", name, "--pending-dir", artifact).code, 0, name)
+      XCTAssertEqual(harness("review", "--reject", name, "--pending-dir", artifact).code, 0, name)
       XCTAssertEqual(files, [], name)
     }
     try make("artifact/counter/small.transcript.new", proposal)
-    XCTAssertEqual(harness("accept", "--pending-dir", artifact).code, 0)
+    XCTAssertEqual(harness("review", "--accept", "--pending-dir", artifact).code, 0)
     XCTAssertEqual(files, ["Snapshots/counter/small.transcript"])
     XCTAssertEqual(try scriptText("counter/small"), proposal)
     // Files beside the scripts aren't in the folder around them.
     try make(pending, proposal)
-    XCTAssertEqual(harness("accept", "--pending-dir", folder).output, "nothing is pending\n")
+    XCTAssertEqual(harness("review", "--accept", "--pending-dir", folder).output, "nothing is pending\n")
     XCTAssertEqual(harness("review").code, 1)
     XCTAssertEqual(harness("review", "--pending-dir", snapshots).code, 1)
   }
@@ -150,7 +150,7 @@ final class ProposalTests: ToolTestCase {
     try make("Snapshots/counter/gone.transcript.new", good)
     try make("artifact/counter/other.transcript.new", proposal)
     assert(
-      harness("prune", "--delete", "--pending-dir", path("artifact")), code: 0,
+      harness("list", "--obsolete", "--delete", "--pending-dir", path("artifact")), code: 0,
       output: """
         removed /T/Snapshots/counter/gone.transcript.new: its transcript is gone
         1 file removed
@@ -169,7 +169,7 @@ final class ProposalTests: ToolTestCase {
     try make(pending, good)
     XCTAssertEqual(chmod(path(pending), 0), 0)
     try XCTSkipIf((try? FileSystem.read(path(pending))) != nil, "this user may read everything")
-    let outcome = harness("prune", "--delete")
+    let outcome = harness("list", "--obsolete", "--delete")
     XCTAssertEqual(outcome.code, 1)
     XCTAssertEqual(outcome.errors, "harness: can't read /T/\(pending): permission denied\n")
     XCTAssertEqual(files, [pending])
@@ -177,14 +177,14 @@ final class ProposalTests: ToolTestCase {
 
   func testOneThatCannotBeRead() throws {
     try make(pending, "# found by explore\ntranscript 1\nsedn plus\n")
-    let outcome = harness("accept")
+    let outcome = harness("review", "--accept")
     XCTAssertEqual(outcome.code, 1)
     XCTAssertTrue(outcome.errors.contains("/T/\(pending):3:1: unknown command 'sedn'"), outcome.errors)
     XCTAssertTrue(
-      outcome.errors.hasSuffix("afterwards: harness review --snapshots /T/Snapshots /T/\(transcript)\n"), outcome.errors
+      outcome.errors.hasSuffix("then run: harness review --snapshots /T/Snapshots /T/\(transcript)\n"), outcome.errors
     )
     XCTAssertEqual(files, [pending])
-    XCTAssertEqual(harness("reject").code, 0)
+    XCTAssertEqual(harness("review", "--reject").code, 0)
     XCTAssertEqual(files, [])
   }
 
@@ -232,7 +232,8 @@ final class ProposalTests: ToolTestCase {
     XCTAssertThrowsError(try change.accept()) { XCTAssertEqual($0 as? PendingProblem, .touched(path(pending))) }
     XCTAssertFalse(FileSystem.exists(path(transcript)))
     let problem = PendingText(.touched("a.new"), run: "harness run a", review: "harness review a").text
-    XCTAssertEqual(problem, "a.new was written meanwhile, and is left as it is; look at it again: harness review a")
+    XCTAssertEqual(
+      problem, "a.new was changed in the meantime and was left as it is; to review it again: harness review a")
   }
 
   func testAFolderThatIsALink() throws {

@@ -13,7 +13,7 @@ final class PruneCommandTests: ToolTestCase {
     try script("old/plus", "transcript 1\ninclude feature.txt\nend\n")
     try make("Snapshots/old/plus.transcript.new", good)
     try make("Snapshots/old/feature.txt", "feature elder\n")
-    // In a folder of another name, but of an existing feature.
+    // In a folder of another name, and still of a feature that is there.
     try script("moved/good", good)
   }
 
@@ -21,17 +21,17 @@ final class PruneCommandTests: ToolTestCase {
     try makeFiles()
     let before = files
     assert(
-      harness("prune"), code: 0,
+      harness("list", "--obsolete"), code: 0,
       output: """
         /T/Snapshots/counter/gone.transcript.new: its transcript is gone
         /T/Snapshots/old/plus.transcript: feature 'elder' is not registered
         /T/Snapshots/old/plus.transcript.new: its transcript is gone
-        3 files to prune; they go with: harness prune --snapshots /T/Snapshots --delete
+        3 obsolete files; to delete them: harness list --obsolete --snapshots /T/Snapshots --delete
 
         """)
     XCTAssertEqual(files, before)
     assert(
-      harness("prune", "--delete"), code: 0,
+      harness("list", "--obsolete", "--delete"), code: 0,
       output: """
         removed /T/Snapshots/counter/gone.transcript.new: its transcript is gone
         removed /T/Snapshots/old/plus.transcript: feature 'elder' is not registered
@@ -45,24 +45,24 @@ final class PruneCommandTests: ToolTestCase {
         "Snapshots/counter/good.transcript", "Snapshots/counter/good.transcript.new", "Snapshots/moved/good.transcript",
         "Snapshots/old/feature.txt",
       ])
-    assert(harness("prune", "--delete"), code: 0, output: "nothing to prune\n")
+    assert(harness("list", "--obsolete", "--delete"), code: 0, output: "no obsolete files\n")
   }
 
   func testPendingFilesInAFolderOfTheirOwn() throws {
     try script("counter/good", good)
     try make("Snapshots/art/counter/good.transcript.new", good)
     try make("Snapshots/art/counter/gone.transcript.new", good)
-    XCTAssertEqual(harness("prune", "--delete", "--quiet", "--pending-dir", path("Snapshots/art")).code, 0)
+    XCTAssertEqual(harness("list", "--obsolete", "--delete", "--quiet", "--pending-dir", path("Snapshots/art")).code, 0)
     XCTAssertEqual(files, ["Snapshots/art/counter/good.transcript.new", "Snapshots/counter/good.transcript"])
   }
 
-  /// A file beside its script belongs to it, even if the folder of pending files contains all of them.
+  /// What lies beside its script belongs to it, also where the folder of pending files is around all of them.
   func testAFolderOfPendingFilesAroundTheSnapshots() throws {
     try script("counter/good", good)
     try make("Snapshots/counter/good.transcript.new", good)
     try make("counter/good.transcript.new", good)
     try make("counter/gone.transcript.new", good)
-    XCTAssertEqual(harness("prune", "--delete", "--quiet", "--pending-dir", path("")).code, 0)
+    XCTAssertEqual(harness("list", "--obsolete", "--delete", "--quiet", "--pending-dir", path("")).code, 0)
     XCTAssertEqual(
       files,
       [
@@ -73,12 +73,13 @@ final class PruneCommandTests: ToolTestCase {
   func testAPartIsRefused() throws {
     try makeFiles()
     let before = files
+    let refused = "harness: --obsolete looks at all files; leave out paths, names, --filter and --scripts\n"
     assert(
-      harness("prune", "--delete", "counter"), code: 2,
-      errors: "harness: unexpected 'counter'; expected: harness prune\n")
+      harness("list", "--obsolete", "--delete", "counter"), code: 2,
+      errors: refused)
     assert(
-      harness("prune", "--delete", "--filter", "old"), code: 2,
-      errors: "harness: 'harness prune' takes no --filter; see: harness help prune\n")
+      harness("list", "--obsolete", "--delete", "--filter", "old"), code: 2,
+      errors: refused)
     XCTAssertEqual(files, before)
   }
 
@@ -86,9 +87,9 @@ final class PruneCommandTests: ToolTestCase {
     for (index, text) in ["", "<<<<<<< ours\n", "transcript 9\n", "transcript 1\nend\n"].enumerated() {
       try script("counter/s\(index)", text)
     }
-    let outcome = harness("prune", "--delete")
+    let outcome = harness("list", "--obsolete", "--delete")
     XCTAssertEqual(outcome.code, 1)
-    XCTAssertEqual(outcome.output, "nothing to prune\n")
+    XCTAssertEqual(outcome.output, "no obsolete files\n")
     XCTAssertEqual(files.count, 4)
   }
 
@@ -106,49 +107,49 @@ final class PruneCommandTests: ToolTestCase {
     try sharingScript("a", "include ../shared/save.stubs\ninclude ../shared/save.stubs\nsend save\n")
     try sharingScript("b", "include \(snapshots)/shared/save.stubs\ninclude ../shared/other.stubs\n")
     assert(
-      harness("prune"), code: 0,
+      harness("list", "--obsolete"), code: 0,
       output: """
-        nothing to prune
+        no obsolete files
         /T/Snapshots/shared/other.stubs:3: no script uses 'stub save(8) = true'
         /T/Snapshots/shared/save.stubs:2: no script uses 'stub save(7) = false'
         /T/Snapshots/shared/save.stubs:3: no script uses 'stub save(_) = true always'
 
         """)
-    // A line used by another script is used.
+    // A line that another script uses is used.
     try sharingScript("c", "include ../shared/save.stubs\nsend set(7)\nsend save\nsend save\nsend save\n")
     let before = try text("Snapshots/shared/other.stubs")
     assert(
-      harness("prune", "--delete"), code: 0,
+      harness("list", "--obsolete", "--delete"), code: 0,
       output: """
-        nothing to prune
+        no obsolete files
         /T/Snapshots/shared/other.stubs:3: no script uses 'stub save(8) = true'
 
         """)
     XCTAssertEqual(try text("Snapshots/shared/other.stubs"), before)
-    assert(harness("prune", "--quiet"), code: 0)
+    assert(harness("list", "--obsolete", "--quiet"), code: 0)
   }
 
-  /// What a failing script would use is unknown.
+  /// What a script that fails would use, nobody knows.
   func testWhereNobodyCanSay() throws {
     try make("Snapshots/counter/save.stubs", shared)
     try sharingScript("a", "include save.stubs\nsend save\n")
     try sharingScript("b", "include save.stubs\nsend sav\n")
     let unknown = "harness: which stubs of included files are used can't be known: "
     assert(
-      harness("prune"), code: 1, output: "nothing to prune\n",
+      harness("list", "--obsolete"), code: 1, output: "no obsolete files\n",
       errors: unknown
-        + "/T/Snapshots/counter/b.transcript fails; see: harness run --snapshots /T/Snapshots /T/Snapshots/counter/b.transcript\n"
+        + "/T/Snapshots/counter/b.transcript fails; to see why: harness run --snapshots /T/Snapshots /T/Snapshots/counter/b.transcript\n"
     )
     try sharingScript("b", "include save.stubs\nexpect number = 7\n")
-    XCTAssertTrue(harness("prune").errors.hasPrefix(unknown))
+    XCTAssertTrue(harness("list", "--obsolete").errors.hasPrefix(unknown))
     try script("counter/b", "transcript 1\nfeature counter\nsedn save\nrun twice\n")
     let error = "/T/Snapshots/counter/b.transcript:3:1: unknown command 'sedn'; did you mean 'send'?\n"
     let errors =
       "harness: \(error)harness: /T/Snapshots/counter/b.transcript:4:5: expected nothing after 'run'\n"
-    assert(harness("prune"), code: 1, output: "nothing to prune\n", errors: "\(errors)\(unknown)\(error)")
-    // If nothing is included, nothing needs to be known.
+    assert(harness("list", "--obsolete"), code: 1, output: "no obsolete files\n", errors: "\(errors)\(unknown)\(error)")
+    // Where nothing is included, nothing is to be known.
     try FileSystem.remove(path("Snapshots/counter/a.transcript"))
-    assert(harness("prune"), code: 1, output: "nothing to prune\n", errors: errors)
+    assert(harness("list", "--obsolete"), code: 1, output: "no obsolete files\n", errors: errors)
   }
 
   func testASuiteWithoutFeatures() throws {
@@ -156,7 +157,8 @@ final class PruneCommandTests: ToolTestCase {
     let output = TextCollector()
     let errors = TextCollector()
     let code = HarnessTool.run(
-      Suite(), arguments: ["prune", "--delete", "--snapshots", snapshots], environment: [:], output: output,
+      Suite(), arguments: ["list", "--obsolete", "--delete", "--snapshots", snapshots], environment: [:],
+      output: output,
       errors: errors, isOutputTerminal: false)
     XCTAssertEqual(code, 2)
     XCTAssertEqual(errors.text, "harness: no features are registered, so every transcript would be obsolete\n")

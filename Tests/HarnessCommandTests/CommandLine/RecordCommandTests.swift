@@ -43,9 +43,9 @@ final class RecordCommandTests: ToolTestCase {
     try script("counter/plus", text)
     let outcome = harness("record")
     XCTAssertEqual(outcome.code, 1)
-    XCTAssertTrue(outcome.output.contains("counter/plus.transcript:6:3: an indented comment, "), outcome.output)
+    XCTAssertTrue(outcome.output.contains("counter/plus.transcript:6:3: a comment is indented; "), outcome.output)
     XCTAssertEqual(try scriptText("counter/plus"), text)
-    XCTAssertTrue(harness("run").output.contains("counter/plus.transcript:6:3: an indented comment, "))
+    XCTAssertTrue(harness("run").output.contains("counter/plus.transcript:6:3: a comment is indented; "))
     XCTAssertEqual(harness("format").code, 0)
     XCTAssertTrue(try scriptText("counter/plus").contains("  number = 2\n# inner\nend\n"))
     XCTAssertEqual(harness("run").code, 0)
@@ -128,7 +128,7 @@ final class RecordCommandTests: ToolTestCase {
     assert(
       harness("record", environment: ["CI": "true"]), code: 2,
       errors: """
-        harness: CI is set, and a recording there would approve whatever happened; \
+        harness: CI is set, and recording there would approve whatever happens; \
         record on your machine, or use --force
 
         """)
@@ -143,7 +143,7 @@ final class RecordCommandTests: ToolTestCase {
     try script("counter/b", raw)
     let outcome = harness("record", "--fail-fast")
     XCTAssertEqual(outcome.code, 1)
-    let summary = "\n0 scripts recorded, 0 unchanged, 1 failed; 1 not recorded any more\n"
+    let summary = "\n0 scripts recorded, 0 unchanged, 1 failed; stopped there, 1 not recorded\n"
     XCTAssertTrue(outcome.output.hasSuffix(summary), outcome.output)
     XCTAssertEqual(try scriptText("counter/b"), raw)
   }

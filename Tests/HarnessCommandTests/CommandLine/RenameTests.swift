@@ -89,7 +89,7 @@ final class RenameTests: ToolTestCase {
       outcome.output.hasSuffix(
         """
         2 of 3 scripts failed
-        1 rename: number -> quantity, no change of behaviour; take it over with: \(record) --rename number=quantity
+        1 rename: number -> quantity, no change of behaviour; to accept it: \(record) --rename number=quantity
 
         """), outcome.output)
     XCTAssertTrue(shop("run", "--quiet").output.contains("FAIL shop/a"))
@@ -115,7 +115,7 @@ final class RenameTests: ToolTestCase {
     XCTAssertTrue(
       outcome.output.hasSuffix(
         """
-        3 renames: none -> zero, number -> quantity, sum -> total, no change of behaviour; take them over with: \(record) \
+        3 renames: none -> zero, number -> quantity, sum -> total, no change of behaviour; to accept them: \(record) \
         --rename none=zero --rename number=quantity --rename sum=total
 
         """), outcome.output)

@@ -52,11 +52,11 @@ final class ReportCommandTests: ToolTestCase {
 
     // Another run may have played what one has skipped.
     _ = harness("run", "good", "--report", "json=\(path("good.json"))")
-    _ = harness("merge", path("r.json"), path("good.json"), "--report", "json=\(path("all.json"))")
+    _ = harness("report", "merge", path("r.json"), path("good.json"), "--report", "json=\(path("all.json"))")
     let all = try JSONReport.read(FileSystem.read(path("all.json")))
     XCTAssertEqual(all.notRun, 0)
     XCTAssertEqual(all.skipped, [])
-    _ = harness("merge", path("r.json"), "--report", "json=\(path("all.json"))")
+    _ = harness("report", "merge", path("r.json"), "--report", "json=\(path("all.json"))")
     XCTAssertEqual(try JSONReport.read(FileSystem.read(path("all.json"))).skipped.map(\.name), ["counter/good"])
   }
 
@@ -75,31 +75,31 @@ final class ReportCommandTests: ToolTestCase {
     XCTAssertTrue(outcome.errors.hasPrefix("harness: --traces needs --report json[=FILE]\n"), outcome.errors)
 
     // Merging draws the traces that exist, and reports missing ones.
-    var merged = harness("merge", path("traced.json"), "--report", html)
+    var merged = harness("report", "merge", path("traced.json"), "--report", html)
     XCTAssertEqual(merged.errors, "")
     XCTAssertTrue(try text("r.html").contains(#""command":"send plus""#) || text("r.html").contains("send plus"))
-    merged = harness("merge", path("plain.json"), "--report", html)
+    merged = harness("report", "merge", path("plain.json"), "--report", html)
     XCTAssertEqual(merged.code, 1)
     XCTAssertEqual(
       merged.errors,
-      "harness: /T/plain.json has no traces, so there are no timelines of these scripts; write it with: "
+      "harness: /T/plain.json has no traces, so the report has no timelines of these scripts; to write it with traces: "
         + "--report json=FILE --traces\n")
-    XCTAssertEqual(harness("merge", path("plain.json"), "--report", "json=\(path("m.json"))").errors, "")
-    _ = harness("merge", path("traced.json"), "--report", "json=\(path("m.json"))")
+    XCTAssertEqual(harness("report", "merge", path("plain.json"), "--report", "json=\(path("m.json"))").errors, "")
+    _ = harness("report", "merge", path("traced.json"), "--report", "json=\(path("m.json"))")
     XCTAssertFalse(try hasTraces("m.json"))
-    _ = harness("merge", path("traced.json"), "--report", "json=\(path("m.json"))", "--traces")
+    _ = harness("report", "merge", path("traced.json"), "--report", "json=\(path("m.json"))", "--traces")
     XCTAssertTrue(try hasTraces("m.json"))
   }
 
   func testMergedCommandsNameTheFolderOfTheirRun() throws {
     _ = harness("run", "bad", "--report", "json=\(path("1.json"))")
-    let merged = run(["merge", path("1.json"), "--report", "json=\(path("all.json"))"])
+    let merged = run(["report", "merge", path("1.json"), "--report", "json=\(path("all.json"))"])
     let command = "harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript"
     XCTAssertTrue(merged.output.contains("  to run it again: \(command)\n"), merged.output)
     let all = try text("all.json").replacingOccurrences(of: folder, with: "/T")
     XCTAssertTrue(all.contains("\"command\" : \"\(command)\""), all)
     // Also after an earlier merge.
-    let again = run(["merge", path("all.json"), "--report", "markdown"])
+    let again = run(["report", "merge", path("all.json"), "--report", "markdown"])
     XCTAssertTrue(again.output.contains("- to run it again: `\(command)`\n"), again.output)
   }
 
@@ -148,7 +148,7 @@ final class ReportCommandTests: ToolTestCase {
   func testMergingShards() throws {
     try report("1.json", "good", shard: 1)
     try report("2.json", "bad", shard: 2)
-    let merged = harness("merge", path("2.json"), path("1.json"), "--report", "json=\(path("all.json"))")
+    let merged = harness("report", "merge", path("2.json"), path("1.json"), "--report", "json=\(path("all.json"))")
     XCTAssertEqual(merged.code, 1)
     XCTAssertEqual(merged.errors, "")
     XCTAssertTrue(merged.output.hasSuffix("1 of 2 scripts failed\n"))
@@ -165,11 +165,11 @@ final class ReportCommandTests: ToolTestCase {
   func testMergingReportsWhatIsMissingAndWhatIsThereTwice() throws {
     try report("1.json", "good", shard: 1, of: 3)
     assert(
-      harness("merge", path("1.json")), code: 1, output: "1 script holds, 2 steps\n",
+      harness("report", "merge", path("1.json")), code: 1, output: "1 script holds, 2 steps\n",
       errors: "harness: of 3 shards there is no report of 2, 3\n")
     try report("2.json", "good")
     assert(
-      harness("merge", path("2.json"), path("2.json")), code: 1, output: "1 script holds, 2 steps\n",
+      harness("report", "merge", path("2.json"), path("2.json")), code: 1, output: "1 script holds, 2 steps\n",
       errors: "harness: /T/Snapshots/counter/good.transcript is in /T/2.json and in /T/2.json; the first counts\n")
   }
 
@@ -182,15 +182,15 @@ final class ReportCommandTests: ToolTestCase {
       try make("\(shard).json", JSONReport.text(emptied, ReportSample.context))
     }
     assert(
-      harness("merge", path("1.json"), path("2.json")), code: 1, output: "0 scripts hold, 0 steps\n",
-      errors: "harness: no report has the result of any script, so nobody says that anything holds\n")
+      harness("report", "merge", path("1.json"), path("2.json")), code: 1, output: "0 scripts hold, 0 steps\n",
+      errors: "harness: no report has the result of a script, so nothing is known to hold\n")
     // A shard without scripts is not one of these.
     try report("2.json", "good", shard: 2)
-    XCTAssertEqual(harness("merge", path("1.json"), path("2.json")).code, 0)
+    XCTAssertEqual(harness("report", "merge", path("1.json"), path("2.json")).code, 0)
     // Someone who removes scripts has kept their number.
     let text = try text("2.json").replacing("\"scripts\" : 1,", with: "\"scripts\" : 3,")
     try make("2.json", text)
-    let outcome = harness("merge", path("1.json"), path("2.json"))
+    let outcome = harness("report", "merge", path("1.json"), path("2.json"))
     XCTAssertEqual(outcome.code, 1)
     XCTAssertTrue(
       outcome.errors.contains(
@@ -200,14 +200,14 @@ final class ReportCommandTests: ToolTestCase {
   func testMergingWhatIsNoReport() throws {
     try make("x.json", "{}")
     try report("2.json", "good")
-    let outcome = harness("merge", path("x.json"), path("gone.json"), path("2.json"))
+    let outcome = harness("report", "merge", path("x.json"), path("gone.json"), path("2.json"))
     XCTAssertEqual(outcome.code, 1)
     XCTAssertEqual(outcome.output, "1 script holds, 2 steps\n")
     XCTAssertTrue(
       outcome.errors.hasPrefix(
         "harness: /T/x.json is JSON, but no report of harness; write one with --report json=FILE\n"))
     XCTAssertTrue(outcome.errors.contains("/T/gone.json"), outcome.errors)
-    XCTAssertEqual(harness("merge").code, 2)
+    XCTAssertEqual(harness("report", "merge").code, 2)
   }
 }
 

@@ -78,7 +78,7 @@ final class RetiredWordsTests: XCTestCase {
   }
 
   func testHelp() throws {
-    try assertNone([("help", HelpText.all())] + Command.all.map { ("help \($0.name)", HelpText.of($0)) })
+    try assertNone([("help", HelpText().all)] + Command.all.map { ("help \($0.name)", HelpText().of($0)) })
   }
 
   /// Comments, and what is between quotes; a single word is a key.

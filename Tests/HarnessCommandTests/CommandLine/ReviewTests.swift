@@ -332,7 +332,8 @@ final class ReviewTests: ToolTestCase {
       errors: TextCollector(), isOutputTerminal: false,
       keys: Editor { try? FileSystem.writeAtomically(edited, to: self.path("Snapshots/counter/plus.transcript")) })
     XCTAssertEqual(code, 1)
-    XCTAssertTrue(output.text.contains("was written meanwhile, and is left as it is; run it again: "), output.text)
+    let words = "was changed in the meantime and was left as it is; to run it again: "
+    XCTAssertTrue(output.text.contains(words), output.text)
     XCTAssertEqual(try scriptText("counter/plus"), edited)
     XCTAssertTrue(isPending("counter/plus"))
   }
@@ -380,12 +381,12 @@ final class ReviewTests: ToolTestCase {
     XCTAssertTrue(
       outcome.output.hasSuffix(
         """
-        2 pending; decide with: harness accept --snapshots /T/Snapshots, or: harness reject --snapshots /T/Snapshots
+        2 pending; to accept: harness review --accept --snapshots /T/Snapshots, to reject: harness review --reject --snapshots /T/Snapshots
 
         """), outcome.output)
     XCTAssertTrue(
       outcome.errors.hasPrefix(
-        "harness: counter/stale: /T/Snapshots/counter/stale.transcript:7: the script is no longer the one that was played"
+        "harness: counter/stale: /T/Snapshots/counter/stale.transcript:7: the script was edited after it ran"
       ),
       outcome.errors)
     XCTAssertEqual(try scriptText("counter/plus"), text(3))
@@ -430,8 +431,8 @@ final class ReviewTests: ToolTestCase {
           },
           {
             "name" : "counter/stale",
-            "problem" : "/T/Snapshots/counter/stale.transcript:2: the script is no longer the one that was played; \
-      run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/stale.transcript",
+            "problem" : "/T/Snapshots/counter/stale.transcript:2: the script was edited after it ran; \
+      to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/stale.transcript",
             "steps" : [
 
             ],
@@ -442,7 +443,7 @@ final class ReviewTests: ToolTestCase {
       }
 
       """)
-    XCTAssertEqual(harness("reject").code, 0)
+    XCTAssertEqual(harness("review", "--reject").code, 0)
     let empty = harness("review", "--json")
     XCTAssertEqual(empty.code, 0)
     XCTAssertEqual(

@@ -3,6 +3,18 @@ import XCTest
 @testable import Harness
 
 final class RunCommandTests: ToolTestCase {
+  /// What is to be read is the same with a link and without.
+  func testPlacesAreLinksWhereTheyAreWanted() throws {
+    try script("counter/a b", "transcript 1\nfeature counter\n\nsend plus\n  number = 5\nend\n")
+    let plain = harness("run")
+    let linked = harness("run", environment: ["HARNESS_LINKS": "always"])
+    XCTAssertEqual(linked.code, 1)
+    let place = "/T/Snapshots/counter/a b.transcript:5"
+    let uri = "file:///T/Snapshots/counter/a%20b.transcript"
+    XCTAssertTrue(linked.output.contains("  \u{1B}]8;;\(uri)\u{1B}\\\(place)\u{1B}]8;;\u{1B}\\: "), linked.output)
+    XCTAssertEqual(linked.output.replacing(/\x1B\]8;;[^\x1B]*\x1B\\/, with: ""), plain.output)
+  }
+
   private let good = """
     transcript 1
     feature counter
@@ -37,7 +49,7 @@ final class RunCommandTests: ToolTestCase {
            +   number = {+2+}
          7   end
 
-        to take it over: harness record --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
+        to accept the new output: harness record --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
         to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
 
 
@@ -122,8 +134,8 @@ final class RunCommandTests: ToolTestCase {
         \(run)counter/gone.transcript
 
         FAIL counter/merged
-          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; take them out by hand, or have them resolved
-          to resolve it: harness resolve --snapshots /T/Snapshots /T/Snapshots/counter/merged.transcript
+          /T/Snapshots/counter/merged.transcript:3:1: the file contains merge-conflict markers; resolve them with 'git resolve', or remove them by hand
+          to resolve it: harness git resolve --snapshots /T/Snapshots /T/Snapshots/counter/merged.transcript
         \(run)counter/merged.transcript
 
         FAIL counter/wrong
@@ -220,7 +232,7 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/end
-          \(file):5: the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \
+          \(file):5: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
         harness record --snapshots /T/Snapshots \(file)
           /T/Snapshots/counter/end.transcript:10: recorded as in flight at the end, but it is not, and 2 more lines
 
@@ -244,7 +256,7 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/end
-          \(file):3: the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \
+          \(file):3: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
         harness record --snapshots /T/Snapshots \(file)
 
            2   feature counter

@@ -33,7 +33,7 @@ final class SelectionTests: ToolTestCase {
     XCTAssertEqual(code, 2)
     XCTAssertEqual(
       errors.text,
-      "harness: two features of the suite are called 'counter', and scripts can mean one; give the other another name\n"
+      "harness: two features of the suite are called 'counter', but scripts can mean only one; rename the other\n"
     )
   }
 

@@ -50,6 +50,14 @@ final class SettingsTests: XCTestCase {
     (["HARNESS_COLOR": "always", "NO_COLOR": "1"], nil, false, true),
     (["HARNESS_COLOR": "always"], "never", true, false), (["HARNESS_COLOR": "never"], "always", false, true),
     (["HARNESS_COLOR": ""], nil, true, true),
+    (["FORCE_COLOR": "1"], nil, false, true), (["FORCE_COLOR": "true"], "auto", false, true),
+    (["FORCE_COLOR": "0"], nil, true, false), (["FORCE_COLOR": "false"], nil, true, false),
+    (["FORCE_COLOR": ""], nil, false, false), (["FORCE_COLOR": "1", "NO_COLOR": "1"], nil, true, false),
+    (["FORCE_COLOR": "1"], "never", true, false), (["FORCE_COLOR": "1", "TERM": "dumb"], nil, false, true),
+    (["CLICOLOR_FORCE": "1"], nil, false, true), (["CLICOLOR_FORCE": "0"], nil, false, false),
+    (["CLICOLOR_FORCE": "0"], nil, true, true), (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], nil, true, false),
+    (["CLICOLOR_FORCE": "1", "FORCE_COLOR": "0"], nil, true, false),
+    (["HARNESS_COLOR": "never", "FORCE_COLOR": "1"], nil, true, false),
     (["CI": "true"], nil, false, false), (["CI": "true", "GITHUB_ACTIONS": "true"], "always", false, true),
   ]
 
@@ -59,6 +67,28 @@ final class SettingsTests: XCTestCase {
     let settings = try Settings(
       ArgumentParser.parse(arguments, environment: environment), isOutputTerminal: isTerminal)
     #expect(settings.isColored == expected)
+  }
+
+  @Test(
+    arguments: [
+      (["TERM_PROGRAM": "iTerm.app"], true, true), (["TERM_PROGRAM": "vscode"], true, true),
+      (["TERM_PROGRAM": "Apple_Terminal"], true, false), (["TERM": "xterm-256color"], true, false), ([:], true, false),
+      (["TERM": "xterm-kitty"], true, true), (["TERM": "xterm-kitty"], false, false), (["WT_SESSION": "a"], true, true),
+      (["VTE_VERSION": "7006"], true, true), (["VTE_VERSION": "4205"], true, false),
+      (["VTE_VERSION": "7006", "TERM": "tmux-256color"], true, false),
+      (["TERM_PROGRAM": "vscode", "TERM": "screen"], true, false),
+      (["TERM_PROGRAM": "vscode", "HARNESS_LINKS": "never"], true, false), (["HARNESS_LINKS": "always"], false, true),
+      (["HARNESS_LINKS": "auto", "TERM": "foot"], true, true),
+    ] as [([String: String], Bool, Bool)])
+  func links(_ environment: [String: String], _ isTerminal: Bool, _ expected: Bool) throws {
+    let settings = try Settings(ArgumentParser.parse(["run"], environment: environment), isOutputTerminal: isTerminal)
+    #expect(settings.showsLinks == expected)
+  }
+
+  @Test func aWrongValueOfLinks() {
+    #expect(throws: UsageError.self) {
+      try Settings(ArgumentParser.parse(["run"], environment: ["HARNESS_LINKS": "yes"]), isOutputTerminal: true)
+    }
   }
 
   @Test(arguments: [

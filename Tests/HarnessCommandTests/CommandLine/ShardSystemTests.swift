@@ -92,7 +92,7 @@ import Testing
     ),
     (
       ["JOB_COMPLETION_INDEX": "0"],
-      "JOB_COMPLETION_INDEX says which shard this is, but nothing says of how many; set HARNESS_SHARD_TOTAL to the number "
+      "JOB_COMPLETION_INDEX says which shard this is, but not of how many; set HARNESS_SHARD_TOTAL to the number "
         + "of completions, or use --shard I/N (1/1 for the whole)"
     ),
     (

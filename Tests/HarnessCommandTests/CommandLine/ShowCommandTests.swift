@@ -97,7 +97,7 @@ final class ShowCommandTests: ToolTestCase {
     try script("cart/script", "transcript 1\nfeature cart\nend\n")
     assert(
       harness("show", "script"), code: 2,
-      errors: "harness: 'script' is several scripts; choose one: cart/script, counter/script\n")
+      errors: "harness: 'script' matches several scripts; choose one: cart/script, counter/script\n")
     assert(
       harness("show", "cart", "--step", "2"), code: 2,
       errors: "harness: there is no step 2; cart/script has step 1 only\n")
@@ -124,7 +124,7 @@ final class ShowCommandTests: ToolTestCase {
       shown, code: 1,
       output: """
         FAIL old/gone
-          /T/Snapshots/old/gone.transcript:2:9: unknown feature 'gone'; known are cart, counter
+          /T/Snapshots/old/gone.transcript:2:9: unknown feature 'gone'; known: cart, counter
           to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/old/gone.transcript
 
 

@@ -91,9 +91,9 @@ final class VolumeSpellingTests: ToolTestCase {
     try script("counter/plus", text)
     spell("Snapshots", "snapshots")
     try make("Snapshots/Pending/counter/plus.transcript.new", text)
-    let nothing = "nothing to prune\n"
-    assert(harness("prune", "--pending-dir", path("Snapshots/Pending")), code: 0, output: nothing)
-    assert(harness("prune", "--pending-dir", path("snapshots/Pending")), code: 0, output: nothing)
+    let nothing = "no obsolete files\n"
+    assert(harness("list", "--obsolete", "--pending-dir", path("Snapshots/Pending")), code: 0, output: nothing)
+    assert(harness("list", "--obsolete", "--pending-dir", path("snapshots/Pending")), code: 0, output: nothing)
   }
 
   /// Also if one folder is in the other.
@@ -102,8 +102,8 @@ final class VolumeSpellingTests: ToolTestCase {
     try make("All/Snapshots/counter/plus.transcript.new", text)
     spell("All", "all")
     for pending in ["All", "all"] {
-      let outcome = run(["prune", "--snapshots", path("All/Snapshots"), "--pending-dir", path(pending)])
-      assert(outcome, code: 0, output: "nothing to prune\n")
+      let outcome = run(["list", "--obsolete", "--snapshots", path("All/Snapshots"), "--pending-dir", path(pending)])
+      assert(outcome, code: 0, output: "no obsolete files\n")
     }
   }
 

@@ -59,7 +59,7 @@ final class ReplayComparisonTests: XCTestCase {
     XCTAssertEqual(
       comparison.remarks,
       [
-        "the replay goes another way from here: effects of the feature feed back what the script sends for them as well",
+        "the replay goes another way from here: effects of the feature also send what the script sends for them",
         "  recorded: send loaded(1)", "  replayed: receive loaded(1)",
       ])
   }

@@ -65,9 +65,9 @@ final class PlaySessionTests: PlaySessionTestCase {
       pluss
       ^ unknown case 'pluss' of DeskAction; did you mean 'plus'?
       advance 5
-              ^ '5' has no unit; expected for example 5ms or 5s
+              ^ '5' has no unit; expected, for example, 5ms or 5s
       stub nothing = 1
-           ^ unknown endpoint 'nothing'; known are language, load, messages, order, toast
+           ^ unknown endpoint 'nothing'; known: language, load, messages, order, toast
       feature desk
       ^ 'feature' is the session's own; the rest of the header can be given
       end

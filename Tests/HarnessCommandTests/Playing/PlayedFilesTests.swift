@@ -125,7 +125,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
     XCTAssertEqual(session.unsavedLines, 1)
     play(session, "save other")
     try GuardedFolder(folder).write("somebody else's\n", to: file("other").path)
-    XCTAssertTrue(play(session, "plus", "save").contains("was written by somebody else meanwhile"))
+    XCTAssertTrue(play(session, "plus", "save").contains("was changed by someone else in the meantime"))
     XCTAssertEqual(try text("other"), "somebody else's\n")
   }
 

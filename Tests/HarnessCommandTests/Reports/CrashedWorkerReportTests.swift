@@ -14,13 +14,13 @@ final class CrashedWorkerReportTests: XCTestCase {
       ReportSample.lost.map { CrashedWorkerText($0) }.map { "\($0.headline)\n\($0.cause)" }.joined(separator: "\n"),
       """
       a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error
-      of an earlier script in this worker, by a thread that went on: order/a
+      of an earlier script in this worker, by a thread that kept running: order/a
       a worker process ended with exit code 0, when all scripts were done
-      of an earlier script in this worker, by what it left behind: order/a, order/b or order/c
-      a worker process crashed, while it played order/c, which does not end its process when it is played alone
-      of order/c, or of an earlier script in this worker: order/a or order/b; a thread that went on, or what a script left behind
+      of an earlier script in this worker, by something that it left behind: order/a, order/b or order/c
+      a worker process crashed, while it ran order/c, which does not end its process when it runs alone
+      of order/c, or of an earlier script in this worker: order/a or order/b; a thread that kept running, or something that a script left behind
       a worker process is gone, while it waited for a script
-      it had played no script
+      it had run no script
       """)
     let many = CrashedWorker(how: "is gone", .waiting, scripts: (1...30).map { "a/\($0)" }, output: "")
     XCTAssertTrue(

@@ -17,7 +17,7 @@ final class ExplorationReportTests: XCTestCase {
       order: 128 runs, 2000 actions, 77 led to something new
         FOUND rule "loading ends" broken by run
           run 64; 2 sends, 1 stub: found/order/loading-ends-3f2a9c.transcript.new
-          another playing doesn't show it
+          another replay doesn't show it
           # again: harness explore order
           send b
           end
@@ -27,7 +27,7 @@ final class ExplorationReportTests: XCTestCase {
           send b
           end
         known: rule "x" broken by run, shown by order/known
-        can't be made: set: owner is a class instance
+        can't be generated: set: owner is a class instance
         never reached: two toasts
         never sent: f.g (only effects send it), c (no run sent it); if users send it too, say so: .explore(sends: "f.g")
         never changed anything: a, d.e
@@ -37,7 +37,7 @@ final class ExplorationReportTests: XCTestCase {
     XCTAssertEqual(ExplorationText.lines(features[2], isQuiet: false), [])
     XCTAssertEqual(
       report.explored.map(ExplorationText.summary),
-      "2 found in 3 features, 1 feature not explored to the end; look at what was found with: harness review --pending-dir found"
+      "2 found in 3 features, 1 feature not explored to the end; to review what was found: harness review --pending-dir found"
     )
     XCTAssertEqual(ExplorationText.summary(.init(features: [features[1]], review: ["x"])), "nothing found in 1 feature")
   }

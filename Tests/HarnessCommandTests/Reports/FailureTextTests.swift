@@ -11,7 +11,7 @@ final class FailureTextTests: XCTestCase {
     return report.failed(ScriptResult(name: "order/a", path: "S/a.transcript", failures: failures, steps: 1))
   }
 
-  private let accept = "  to take it over: harness record S/a.transcript\n"
+  private let accept = "  to accept the new output: harness record S/a.transcript\n"
 
   private func assert(
     _ text: String, _ lines: String, accept: String = "", file: StaticString = #filePath, line: UInt = #line
@@ -223,7 +223,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.nothingFailed),
       """
-        S/a.transcript:7: the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \
+        S/a.transcript:7: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
       harness record S/a.transcript
       """)
   }
@@ -278,7 +278,7 @@ final class FailureTextTests: XCTestCase {
         .varies(
           Nondeterminism(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load"))),
       """
-        S/a.transcript:7: not the same in two processes, after send load
+        S/a.transcript:7: varies between two processes, after send load
           first   names = [a, b]
           second  names = [b, a]
           likely: the order of a Set or Dictionary; sort it, or use an array
@@ -292,11 +292,11 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.random, "alert.id"),
       """
-        S/a.transcript:7: not the same in any two plays, after send load
+        S/a.transcript:7: varies between any two replays, after send load
           first   n = 1
           second  n = 2
           likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine
-          or leave it out, by .ignoring("alert.id") in all scripts of the feature, by a header line in this one:
+          to ignore it: .ignoring("alert.id") for all scripts of the feature, or a header line in this one:
           ignore alert.id
       """)
     assert(
@@ -310,7 +310,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(nil, nil),
       """
-        S/a.transcript:7: not the same when played twice in one process, after send load
+        S/a.transcript:7: varies when replayed twice in one process, after send load
           first   n = 1
           second  n = 2
           likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set or Dictionary (sort it). Or it depends on what ran before it: what a global variable keeps
@@ -342,7 +342,7 @@ final class FailureTextTests: XCTestCase {
       ).split(separator: "\n").filter { $0.contains("| ") || $0.contains("printed") }.joined(separator: "\n")
     }
     XCTAssertEqual(text(""), "")
-    XCTAssertEqual(text("one\ntwo\u{1B}[31m\n"), "  printed meanwhile\n    | one\n    | two\\u{1B}[31m")
+    XCTAssertEqual(text("one\ntwo\u{1B}[31m\n"), "  printed while running\n    | one\n    | two\\u{1B}[31m")
     let lines = text((1...100).map { "line \($0)\n" }.joined()).split(separator: "\n")
     XCTAssertEqual(lines.count, 22)
     XCTAssertEqual(lines[6], "    | … 80 lines left out …")

@@ -34,7 +34,7 @@ final class JUnitReportTests: XCTestCase {
          7 -   counterState.number = [-3-]
            +   counterState.number = {+2+}
 
-        to take it over: harness record Snapshots/order/plus.transcript
+        to accept the new output: harness record Snapshots/order/plus.transcript
         to run it again: harness run Snapshots/order/plus.transcript
       </failure>
           </testcase>

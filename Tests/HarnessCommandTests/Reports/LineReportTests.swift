@@ -84,7 +84,7 @@ final class LineReportTests: XCTestCase {
         Snapshots/order/```.transcript:7: the script has no 'end'; write it as the last line, then run harness record Snapshots/order/```.transcript
         to run it again: harness run Snapshots/order/```.transcript
 
-      printed meanwhile:
+      printed while running:
       ````
       `````
 

@@ -34,11 +34,11 @@ import Testing
 
         ```
 
-        - to take it over: ``harness record Snapshots/order/a`b.transcript``
+        - to accept the new output: ``harness record Snapshots/order/a`b.transcript``
         - to run it again: ``harness run Snapshots/order/a`b.transcript``
 
         ```text
-        1 file has nearly the name of a transcript, and is not run
+        1 file is named almost like a transcript, and is not run
           Snapshots/order/a.transcipt: mv Snapshots/order/a.transcipt Snapshots/order/a.transcript
         ```
 
@@ -70,7 +70,7 @@ import Testing
 
         ```
 
-        - to take them over: `harness record Snapshots/order/1.transcript Snapshots/order/2.transcript
+        - to accept the new output: `harness record Snapshots/order/1.transcript Snapshots/order/2.transcript
         """), "\(text)")
     #expect(text.contains("\n- to run one again: `harness run Snapshots/order/1.transcript`\n"))
     #expect(text.matches(of: /showToast, after run/).count == 1)

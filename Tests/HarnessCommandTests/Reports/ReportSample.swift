@@ -201,7 +201,7 @@ enum ReportSample {
           finding(
             "loading-ends-3f2a9c", run: 64, what: "loading ends", text: "rule \"loading ends\" broken by run",
             kept: .init(
-              path: "found/order/loading-ends-3f2a9c.transcript.new", remark: "another playing doesn't show it")),
+              path: "found/order/loading-ends-3f2a9c.transcript.new", remark: "another replay doesn't show it")),
           finding(
             "fatal-error-000001", run: 1, kind: .trap, what: "Fatal error: no", text: "Fatal error: no",
             kept: .init(problem: "can't write it")),

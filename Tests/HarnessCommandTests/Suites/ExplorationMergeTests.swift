@@ -136,7 +136,7 @@ import Testing
     let merged = merge(report(1, feature(runs: 1)), report(2, feature(seed: 2, runs: 2)))
     #expect(
       merged.problems == [
-        "order was explored otherwise in a.json (harness explore order --seed 1) than in b.json (harness explore order "
+        "order was explored differently in a.json (harness explore order --seed 1) than in b.json (harness explore order "
           + "--seed 2); the first counts"
       ])
     #expect(merged.report.explored?.features[0].runs == 1)

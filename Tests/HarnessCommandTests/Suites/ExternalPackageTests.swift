@@ -75,7 +75,7 @@ final class ExternalPackageTests: XCTestCase {
     try run(["git", "init", "-q", "-b", "main"])
     for (name, value) in [
       ("user.name", "A"), ("user.email", "a@b.c"),
-      ("merge.harness.driver", "swift run lamp-harness merge-driver %O %A %B %P"),
+      ("merge.harness.driver", "swift run lamp-harness git merge-driver %O %A %B %P"),
     ] { try run(["git", "config", name, value]) }
     try run(["git", "add", "-A"])
     try run(["git", "commit", "-q", "-m", "main"])

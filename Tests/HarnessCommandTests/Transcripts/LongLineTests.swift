@@ -125,7 +125,7 @@ final class LongLineTests: XCTestCase {
       XCTAssertTrue(error(lines).contains("a line indented by 4 spaces"), error(lines))
     }
     XCTAssertTrue(error("  list = [\n    \"a").contains("unclosed string"), error("  list = [\n    \"a"))
-    XCTAssertTrue(error("  list = [\n    # x").contains("indented comment"))
+    XCTAssertTrue(error("  list = [\n    # x").contains("a comment is indented"))
   }
 
   /// Ids in their earlier form pass, in paths, values and texts of failures.

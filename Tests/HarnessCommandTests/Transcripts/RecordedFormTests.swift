@@ -317,5 +317,9 @@ final class RecordedFormTests: XCTestCase {
       let isOfLists = question.hasPrefix("may")
       XCTAssertEqual(answer(question, isOfLists ? "rows inserted at 0 = payload[0]" : "nothing"), false, question)
     }
+    // A text that grows is whole until it is long, and in pieces from then on.
+    let whole = steps["hasTextsInFull", default: ""]
+    XCTAssertEqual(answer("hasTextsInFull", "\(whole)\n  body inserted at 200 = \"y\""), false)
+    XCTAssertEqual(answer("hasTextsInFull", "\(whole)\n  title inserted at 200 = \"y\""), true)
   }
 }

@@ -80,7 +80,7 @@ final class ExpressedLiteralTests: XCTestCase {
       XCTAssertNotNil(message(text, Decimal.self), text)
     }
     XCTAssertEqual(
-      message("1.2.3", Decimal.self), "'1.2.3' is not a Decimal; expected for example Decimal(\"1.10\")")
+      message("1.2.3", Decimal.self), "'1.2.3' is not a Decimal; expected, for example, Decimal(\"1.10\")")
   }
 
   func testWhatALiteralExpresses() {
@@ -109,7 +109,7 @@ final class ExpressedLiteralTests: XCTestCase {
     XCTAssertEqual(read("Price(15000)"), Price(rawValue: 15000))
     XCTAssertEqual(read("4", Even.self), Even(rawValue: 4))
     XCTAssertEqual(
-      message("3", Even.self), "'3' is not a raw value of Even; expected for example Even(rawValue: …)")
+      message("3", Even.self), "'3' is not a raw value of Even; expected, for example, Even(rawValue: …)")
   }
 
   func testWhatATypeDoesNotExpress() {
@@ -152,7 +152,7 @@ final class ExpressedLiteralTests: XCTestCase {
     }
     XCTAssertEqual(
       message(#".set(\.$nam, "2")"#, BindingAction<Form>.self),
-      #"'nam = "2"' is not a BindingAction; expected for example BindingAction("name = \"…\"")"#)
+      #"'nam = "2"' is not a BindingAction; expected, for example, BindingAction("name = \"…\"")"#)
     XCTAssertEqual(
       message(#".set(name, "2")"#, BindingAction<Form>.self), #"expected a key path such as \.$name, found 'name'"#)
     XCTAssertEqual(message(#".set(\.$name)"#, BindingAction<Form>.self), "expected ',' and the value, found ')'")

@@ -43,22 +43,22 @@ final class LiteralErrorTests: XCTestCase {
     assertError("⌃\"abc", as: String.self, "unclosed string; expected a closing quote")
     assertError("⌃\"abc\ndef\"", as: String.self, "unclosed string; expected a closing quote")
     assertError("⌃\"abc\\\"", as: String.self, "unclosed string; expected a closing quote")
-    assertError("\"a⌃\\q\"", as: String.self, #"unknown escape '\q'; known are \n \t \r \0 \" \\ and \u{…}"#)
-    assertError("\"a⌃\\u{}\"", as: String.self, #"unknown escape '\u'; known are \n \t \r \0 \" \\ and \u{…}"#)
-    assertError("\"a⌃\\u{D800}\"", as: String.self, #"unknown escape '\u'; known are \n \t \r \0 \" \\ and \u{…}"#)
-    assertError("\"a⌃\\u41\"", as: String.self, #"unknown escape '\u'; known are \n \t \r \0 \" \\ and \u{…}"#)
+    assertError("\"a⌃\\q\"", as: String.self, #"unknown escape '\q'; known: \n \t \r \0 \" \\ and \u{…}"#)
+    assertError("\"a⌃\\u{}\"", as: String.self, #"unknown escape '\u'; known: \n \t \r \0 \" \\ and \u{…}"#)
+    assertError("\"a⌃\\u{D800}\"", as: String.self, #"unknown escape '\u'; known: \n \t \r \0 \" \\ and \u{…}"#)
+    assertError("\"a⌃\\u41\"", as: String.self, #"unknown escape '\u'; known: \n \t \r \0 \" \\ and \u{…}"#)
     assertError(
       "\"⌃\\(x)\"", as: String.self, #"a literal can't interpolate; write the text itself, or '\\(' for a backslash"#)
-    assertError("⌃\"ab\"", as: Character.self, "'ab' is not a Character; expected for example \"a\"")
-    assertError("⌃\"\"", as: Character.self, "'' is not a Character; expected for example \"a\"")
+    assertError("⌃\"ab\"", as: Character.self, "'ab' is not a Character; expected, for example, \"a\"")
+    assertError("⌃\"\"", as: Character.self, "'' is not a Character; expected, for example, \"a\"")
     assertError(
-      "⌃\"e\u{301}\"", as: Unicode.Scalar.self, "'e\u{301}' is not a Unicode scalar; expected for example \"a\"")
+      "⌃\"e\u{301}\"", as: Unicode.Scalar.self, "'e\u{301}' is not a Unicode scalar; expected, for example, \"a\"")
   }
 
   func testWords() {
     assertError(
       "⌃UUID(\"1\")", as: UUID.self,
-      "'1' is not a UUID; expected for example UUID(\"00000000-0000-0000-0000-000000000000\")")
+      "'1' is not a UUID; expected, for example, UUID(\"00000000-0000-0000-0000-000000000000\")")
     assertError("⌃UID(\"1\")", as: UUID.self, "expected UUID(…), found 'UID'")
     assertError("UUID⌃", as: UUID.self, "expected '(' after UUID, found the end of the line")
     assertError("UUID(⌃x)", as: UUID.self, "expected a text in quotes, found 'x'")
@@ -70,15 +70,16 @@ final class LiteralErrorTests: XCTestCase {
     for text in ["2022-13-01", "2022-02-30", "2022-06-22T25:00:00Z", "2022-06-22T00:00:00Q", "soon", "", "٢٠٢٢-٠٦-٢٢"] {
       assertError(
         "⌃Date(\"\(text)\")", as: Date.self,
-        "'\(text)' is not a Date; expected for example Date(\"2022-06-22T00:00:00Z\")")
+        "'\(text)' is not a Date; expected, for example, Date(\"2022-06-22T00:00:00Z\")")
     }
-    assertError("⌃URL(\"\")", as: URL.self, "'' is not a URL; expected for example URL(\"https://example.com\")")
-    assertError("⌃Data(\"?\")", as: Data.self, "'?' is not a Data; expected for example Data(\"aGk=\")")
+    assertError("⌃URL(\"\")", as: URL.self, "'' is not a URL; expected, for example, URL(\"https://example.com\")")
+    assertError("⌃Data(\"?\")", as: Data.self, "'?' is not a Data; expected, for example, Data(\"aGk=\")")
     for text in ["1.1.1", "1e9999", "x", "", "1,5", "٣"] {
       assertError(
-        "⌃Decimal(\"\(text)\")", as: Decimal.self, "'\(text)' is not a Decimal; expected for example Decimal(\"1.10\")")
+        "⌃Decimal(\"\(text)\")", as: Decimal.self,
+        "'\(text)' is not a Decimal; expected, for example, Decimal(\"1.10\")")
     }
-    assertError("⌃Money(\"free\")", as: Sample.Money.self, "'free' is not a Money; expected for example Money(\"…\")")
+    assertError("⌃Money(\"free\")", as: Sample.Money.self, "'free' is not a Money; expected, for example, Money(\"…\")")
     assertError("⌃Coin(\"1 EUR\")", as: Sample.Money.self, "expected Money(…), found 'Coin'")
   }
 
@@ -86,8 +87,8 @@ final class LiteralErrorTests: XCTestCase {
     assertError("⌃5", as: Duration.self, "expected a duration such as .milliseconds(500), found '5'")
     assertError("⌃.seconds", as: Duration.self, "expected a duration such as .milliseconds(500), found '.'")
     assertError(
-      "⌃.minutes(1)", as: Duration.self, "'.minutes' is not a unit of Duration; expected for example .milliseconds(500)"
-    )
+      "⌃.minutes(1)", as: Duration.self,
+      "'.minutes' is not a unit of Duration; expected, for example, .milliseconds(500)")
     assertError(".seconds(⌃x)", as: Duration.self, "expected a number of seconds, found 'x'")
     assertError(".seconds(⌃1e3)", as: Duration.self, "expected a number of seconds, found '1e3'")
     assertError(".seconds(⌃٣)", as: Duration.self, "expected a number of seconds, found '٣'")
@@ -203,7 +204,7 @@ final class LiteralErrorTests: XCTestCase {
     assertError("⌃\u{1}", as: Int.self, #"expected an integer (Int), found '\u{1}'"#)
     assertError(
       "⌃UUID(\"a\\nb\")", as: UUID.self,
-      #"'a\nb' is not a UUID; expected for example UUID("00000000-0000-0000-0000-000000000000")"#)
+      #"'a\nb' is not a UUID; expected, for example, UUID("00000000-0000-0000-0000-000000000000")"#)
   }
 
   func testThePlaceInALongText() {

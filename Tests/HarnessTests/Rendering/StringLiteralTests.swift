@@ -125,7 +125,7 @@ final class StringLiteralTests: XCTestCase {
     assertError("⌃\"\"\"\n", as: String.self, "unclosed string; expected a closing quote")
     assertError("\"\"\"⌃abc\n\"\"\"", as: String.self, "expected a line end after the opening quotes, found 'abc'")
     assertError("\"\"\"\n  a\n⌃ b\n  \"\"\"", as: String.self, "expected the closing quotes' indentation, found less")
-    assertError("\"\"\"\n⌃\\q\n\"\"\"", as: String.self, #"unknown escape '\q'; known are \n \t \r \0 \" \\ and \u{…}"#)
+    assertError("\"\"\"\n⌃\\q\n\"\"\"", as: String.self, #"unknown escape '\q'; known: \n \t \r \0 \" \\ and \u{…}"#)
   }
 
   func testOneLineForTextOfItsOwn() {

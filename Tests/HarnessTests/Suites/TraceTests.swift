@@ -157,7 +157,7 @@ final class TraceTests: XCTestCase {
           reads.count += 1
           return state.list.count
         }
-        .hears("counted") { state in
+        .observes("counted") { state in
           reads.count += 1
           return state.list.count
         }

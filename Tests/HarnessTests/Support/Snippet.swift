@@ -105,7 +105,7 @@ enum Snippet {
         date: world.date, fetch: world.task("fetch"), scheduler: world.scheduler)
     }
     .derived("total", \.total)
-    .hears("toast", \.$toast)
+    .observes("toast", \.$toast)
     .initial("two", State(list: [1, 2]))
     .environment("instant") { world in
       Environment(

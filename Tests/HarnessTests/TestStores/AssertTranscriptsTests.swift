@@ -65,7 +65,7 @@ final class AssertTranscriptsTests: XCTestCase {
            +   number = {+2+}
          7   end
 
-        to take it over: HARNESS_RECORD=1 swift test
+        to accept the new output: HARNESS_RECORD=1 swift test
       """)
   }
 
@@ -129,7 +129,7 @@ final class AssertTranscriptsTests: XCTestCase {
     XCTAssertEqual(
       suiteIssues(["HARNESS_RECORD": "1", "CI": "true"]).map(\.message),
       [
-        "HARNESS_RECORD is '1', but CI is set, and a recording there would approve whatever happened; nothing was written."
+        "HARNESS_RECORD is '1', but CI is set, and recording there would approve whatever happens; nothing was written."
       ])
     XCTAssertEqual(try text("counter/bad"), bad)
     XCTAssertEqual(

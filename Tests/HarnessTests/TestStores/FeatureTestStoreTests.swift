@@ -81,9 +81,9 @@ final class FeatureTestStoreTests: TestStoreTestCase {
         store.world.stub("flag", values: [(true, after: .zero)])
       },
       [
-        "Endpoint 'load' takes (String, Int), and not 1 argument.",
-        "Endpoint 'load' takes a String there; 1 is none.",
-        "Endpoint 'flag' is no effect and no stream: it gives one value, and not several.",
+        "Endpoint 'load' takes (String, Int), not 1 argument.",
+        "Endpoint 'load' takes a String there, but the stub has 1.",
+        "Endpoint 'flag' is neither an effect nor a stream: it returns one value, not several.",
       ])
   }
 
@@ -204,7 +204,7 @@ final class FeatureTestStoreTests: TestStoreTestCase {
     XCTAssertEqual(
       issues.map(\.message),
       [
-        "endpoint 'submit' fails, and can't throw: no network",
+        "endpoint 'submit' fails, so it can't throw: no network",
         """
         Expected to receive price(nil), but no action was received. In flight is:
 
@@ -238,11 +238,11 @@ final class FeatureTestStoreTests: TestStoreTestCase {
       issues.map(\.message),
       [
         "The world has no endpoint 'sumbit'; did you mean 'submit'?",
-        "Endpoint 'submit' gives a Bool; 1 is none.",
-        "Endpoint 'submit' gives a Bool: stub(\"submit\", …).",
-        "Endpoint 'toast' gives no value, and not \"x\": stub(\"toast\").",
-        "Endpoint 'flag' answers at once: its answer can't come later, or never.",
-        "Endpoint 'flag' answers at once: its answer can't come later, or never.",
+        "Endpoint 'submit' returns Bool, but the stub is 1.",
+        "Endpoint 'submit' returns Bool, so its stub needs a value: stub(\"submit\", …).",
+        "Endpoint 'toast' returns nothing, but the stub is \"x\": stub(\"toast\").",
+        "Endpoint 'flag' answers at once: its answer can't be late or missing.",
+        "Endpoint 'flag' answers at once: its answer can't be late or missing.",
         "The world has no endpoint 'else'; it has flag, load, price, submit, toast.",
         "'submit' takes (Int); its calls can't be told as String.",
         """

@@ -302,7 +302,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
           answer(1)
           answer(3)
 
-        Received, but pending behind those:
+        Received, but only after those:
 
           answer(4)
         """
@@ -316,7 +316,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
     XCTAssertEqual(
       messages.first?.components(separatedBy: "\n\n").dropFirst(),
       [
-        "Received and not expected:", "  answer(1)\n  answer(2)\n  answer(3)", "Received, but pending behind those:",
+        "Received and not expected:", "  answer(1)\n  answer(2)\n  answer(3)", "Received, but only after those:",
         "  answer(4)",
       ])
     store.exhaustivity = .off

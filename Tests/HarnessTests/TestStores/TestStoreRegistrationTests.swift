@@ -28,7 +28,7 @@ final class TestStoreRegistrationTests: TestStoreTestCase {
   }
 
   private let issue =
-    "endpoint 'load' needs a placeholder: world.task(\"load\", placeholder: …); no Opaque can be made up"
+    "endpoint 'load' needs a placeholder: world.task(\"load\", placeholder: …); no Opaque can be generated"
 
   func testItTakesNoSteps() async {
     XCTAssertEqual(

@@ -146,7 +146,7 @@ final class TestTranscriptTests: XCTestCase {
     XCTAssertTrue(
       messages.first?.hasPrefix(
         """
-        The steps of this test can't be kept as the transcript 'counter/saves': the playing fails:
+        The steps of this test can't be kept as the transcript 'counter/saves': the replay fails:
         FAIL counter/saves
           /S/counter/saves.transcript:4: failed, in send save
             save(1) was called, but nothing answers it
@@ -164,7 +164,7 @@ final class TestTranscriptTests: XCTestCase {
     XCTAssertEqual(messages.count, 1)
     XCTAssertTrue(
       messages.first?.contains(
-        "the test and the playing differ:\n  the test    receive saved(false)\n  the playing receive saved(true)\n")
+        "the test and the replay differ:\n  the test    receive saved(false)\n  the replay  receive saved(true)\n")
         ?? false,
       messages.first ?? "")
   }
@@ -266,11 +266,11 @@ final class TestTranscriptTests: XCTestCase {
         """
         The steps of this test can't be kept as the transcript 'counter/saves': two plays of them are not the same:
         FAIL counter/saves
-          /S/counter/saves.transcript:4: not the same when played twice in one process, after send draw
+          /S/counter/saves.transcript:4: varies when replayed twice in one process, after send draw
             first   id = 2
             second  id = 3
             \(likely)
-            or leave it out, by .ignoring("id") in all scripts of the feature, by a header line in this one:
+            to ignore it: .ignoring("id") for all scripts of the feature, or a header line in this one:
             ignore id
         """
       ])

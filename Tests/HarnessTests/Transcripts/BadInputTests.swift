@@ -40,22 +40,22 @@ final class BadInputTests: XCTestCase {
     ),
     ("…send say(\"a)\nend\n", 3, 10, "unclosed string; expected a closing quote"),
     ("…send say(\"\"\"\n  a\nend\n", 3, 10, "unclosed string; expected a closing quote"),
-    ("…send say(\"\\q\")\n", 3, 11, "unknown escape '\\q'; known are \\n \\t \\r \\0 \\\" \\\\ and \\u{…}"),
+    ("…send say(\"\\q\")\n", 3, 11, "unknown escape '\\q'; known: \\n \\t \\r \\0 \\\" \\\\ and \\u{…}"),
     (
       "…advance soon\n", 3, 9,
-      "'soon' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
+      "'soon' is not a duration of up to a hundred years; expected, for example, 250ms, 1.5s, 8m59s or 1h"
     ),
     (
       "…advance -1s\n", 3, 9,
-      "'-1s' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
+      "'-1s' is not a duration of up to a hundred years; expected, for example, 250ms, 1.5s, 8m59s or 1h"
     ),
-    ("…advance 500\n", 3, 9, "'500' has no unit; expected for example 500ms or 500s"),
-    ("…advance 1m30\n", 3, 9, "'30' has no unit; expected for example 30ms or 30s"),
-    ("…stub load = 1 after 500\nend\n", 3, 21, "'500' has no unit; expected for example 500ms or 500s"),
+    ("…advance 500\n", 3, 9, "'500' has no unit; expected, for example, 500ms or 500s"),
+    ("…advance 1m30\n", 3, 9, "'30' has no unit; expected, for example, 30ms or 30s"),
+    ("…stub load = 1 after 500\nend\n", 3, 21, "'500' has no unit; expected, for example, 500ms or 500s"),
     ("…advance\n", 3, 8, "expected a duration such as 500ms after 'advance'"),
     (
       "…send load\n\tcall load()\n", 4, 1,
-      "a tab in the indentation; expected two spaces (the command 'format' mends it)"
+      "a tab in the indentation; expected two spaces (the command 'format' fixes it)"
     ),
     (
       "…send load\n   call load()\n", 4, 1,
@@ -64,21 +64,24 @@ final class BadInputTests: XCTestCase {
     ("…  call load()\n", 3, 1, "an observation needs a command above it; the command 'record' writes observations"),
     (
       "…send load\n  call load()\n  # inner\nend\n", 5, 3,
-      "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
+      "a comment is indented; a comment begins in column 0 (the command 'format' fixes it)"
     ),
     (
       "…# outer\n      # inner\nend\n", 4, 7,
-      "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
+      "a comment is indented; a comment begins in column 0 (the command 'format' fixes it)"
     ),
     (
       "…send load\n\t#inner\nend\n", 4, 2,
-      "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
+      "a comment is indented; a comment begins in column 0 (the command 'format' fixes it)"
     ),
     (
       "…<<<<<<< ours\n", 3, 1,
-      "the file holds merge-conflict markers; take them out by hand, or have them resolved"
+      "the file contains merge-conflict markers; resolve them with 'git resolve', or remove them by hand"
     ),
-    ("…=======\n", 3, 1, "the file holds merge-conflict markers; take them out by hand, or have them resolved"),
+    (
+      "…=======\n", 3, 1,
+      "the file contains merge-conflict markers; resolve them with 'git resolve', or remove them by hand"
+    ),
     ("…sendd load\n", 3, 1, "unknown command 'sendd'; did you mean 'send'?"),
     ("…run twice\n", 3, 5, "expected nothing after 'run'"),
     ("…send load\nenvironment instant\n", 4, 1, "'environment' belongs to the header, before the first command"),
@@ -88,7 +91,7 @@ final class BadInputTests: XCTestCase {
     ("…end\nsend load\n", 4, 1, "nothing may follow 'end'; move 'end' to the last line"),
     (
       "…advance 101000000h\n", 3, 9,
-      "'101000000h' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
+      "'101000000h' is not a duration of up to a hundred years; expected, for example, 250ms, 1.5s, 8m59s or 1h"
     ),
     ("…send load\n\tsend load\n", 4, 1, "'send' is indented; a header line or a command begins in column 0"),
     ("…send load\n  note removed at 5\n", 4, 1, "'note' is indented; a header line or a command begins in column 0"),
@@ -98,12 +101,12 @@ final class BadInputTests: XCTestCase {
     ("…send\tload\n", 3, 5, "a tab between words; expected a space"),
     (
       "…send setList([\n<<<<<<< ours\n", 4, 1,
-      "the file holds merge-conflict markers; take them out by hand, or have them resolved"
+      "the file contains merge-conflict markers; resolve them with 'git resolve', or remove them by hand"
     ),
     ("…stub load(1) = 2\nend\n", 3, 11, "endpoint 'load' takes no arguments"),
-    ("…stub search(_, _) = []\nend\n", 3, 15, "endpoint 'search' takes (String), and no more"),
+    ("…stub search(_, _) = []\nend\n", 3, 15, "endpoint 'search' takes (String), nothing more"),
     ("…stub load = 1 alway\nend\n", 3, 15, "unexpected 'alway'; did you mean 'always'?"),
-    ("…stub track after 1s\nend\n", 3, 17, "endpoint 'track' gives nothing that could be late"),
+    ("…stub track after 1s\nend\n", 3, 17, "endpoint 'track' returns nothing that could be delayed"),
     ("…expect list[0] = \"a\"\nend\n", 3, 18, "expected an integer (Int), found '\"'"),
     (
       "…include other.stubs\nend\n", 2, 9,
@@ -116,14 +119,14 @@ final class BadInputTests: XCTestCase {
     ),
     ("…initial State(lst: [1])\nend\n", 3, 15, "State has no field 'lst'; did you mean 'list'?"),
     ("…stub laod = 1\nend\n", 3, 6, "unknown endpoint 'laod'; did you mean 'load'?"),
-    ("…stub load\nend\n", 3, 10, "endpoint 'load' gives a Int: write stub load = …"),
+    ("…stub load\nend\n", 3, 10, "endpoint 'load' returns Int, so its stub needs a value: write stub load = …"),
     ("…stub load = \"a\"\nend\n", 3, 13, "expected an integer (Int), found '\"'"),
     (
       "…stub load = 1 after soon\nend\n", 3, 21,
-      "'soon' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
+      "'soon' is not a duration of up to a hundred years; expected, for example, 250ms, 1.5s, 8m59s or 1h"
     ),
     ("…stub load = 1 allways\nend\n", 3, 15, "unexpected 'allways'; did you mean 'always'?"),
-    ("…stub track = 1\nend\n", 3, 14, "endpoint 'track' gives no value: write stub track"),
+    ("…stub track = 1\nend\n", 3, 14, "endpoint 'track' returns nothing: write stub track"),
     ("…stub search(1) = []\nend\n", 3, 13, "expected a string, found '1'"),
     ("…include more.stubs\nend\n", 3, 9, "can't include 'more.stubs': no such file"),
     ("…include loop.stubs\nend\n", 1, 9, "'loop.stubs' includes itself"),

@@ -83,8 +83,8 @@ final class ObservationTests: XCTestCase {
         return .none
       }
     ) { _ in }
-    .hears("distinct") { $0 }
-    .hearsEveryState("every") { $0 }
+    .observes("distinct") { $0 }
+    .observesEveryState("every") { $0 }
     let played = try ScriptChecker(Suite(feature), load: noFiles).play(
       path: "count.transcript", bytes: Array("transcript 1\nfeature count\nsend false\nsend true\nend\n".utf8))
     XCTAssertEqual(

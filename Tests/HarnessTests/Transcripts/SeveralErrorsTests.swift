@@ -57,7 +57,7 @@ final class SeveralErrorsTests: XCTestCase {
         "16:3 expected an integer (Int), found '\"'",
         "18:9 unknown derived value 'totl'; did you mean 'total'?",
         "19:8 State has no 'lst'; did you mean 'list'?",
-        "20:9 'soon' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h",
+        "20:9 'soon' is not a duration of up to a hundred years; expected, for example, 250ms, 1.5s, 8m59s or 1h",
         "21:5 expected nothing after 'run'",
         "23:1 nothing may follow 'end'; move 'end' to the last line",
       ])

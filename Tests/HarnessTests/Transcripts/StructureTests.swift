@@ -274,7 +274,7 @@ final class StructureTests: XCTestCase {
 
   func testADerivedValueFollowsAnObject() {
     let feature = feature(ModelState()) { state, _ in state.model.count += 1 }
-      .derived("model", \.model).hears("model", \.model)
+      .derived("model", \.model).observes("model", \.model)
     XCTAssertEqual(
       record(feature, "send step(1)"),
       """
@@ -293,7 +293,7 @@ final class StructureTests: XCTestCase {
       state.item.title = "b\(number)"
       if number == 2 { state.item.id = 2 }
     }
-    .hears("item", \.item)
+    .observes("item", \.item)
     XCTAssertEqual(
       record(feature, "send step(1)\nsend step(2)"),
       """

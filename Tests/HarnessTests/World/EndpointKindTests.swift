@@ -190,8 +190,8 @@ final class EndpointKindTests: XCTestCase {
     XCTAssertEqual(
       world.registrationIssues,
       [
-        "endpoint 'a' needs a placeholder: world.value(\"a\", placeholder: …); no Opaque can be made up",
-        "endpoint 'b' needs a placeholder: world.task(\"b\", placeholder: …); no Opaque can be made up",
+        "endpoint 'a' needs a placeholder: world.value(\"a\", placeholder: …); no Opaque can be generated",
+        "endpoint 'b' needs a placeholder: world.task(\"b\", placeholder: …); no Opaque can be generated",
         """
         endpoint 'e' needs a default: world.task("e", throwing: Closed.self, default: …); neither Closed nor Opaque can be \
         made up for a call without a stub

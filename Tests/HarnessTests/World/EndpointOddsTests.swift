@@ -142,13 +142,13 @@ final class EndpointOddsTests: XCTestCase {
       play("stub status = fail \"x\"", "send make(.status)"),
       [
         """
-        20: endpoint 'status' throws errors of the type StatusError, and a text is none: write stub status = fail \
+        20: endpoint 'status' throws errors of type StatusError, not text: write stub status = fail \
         StatusError(…)
         """
       ])
     XCTAssertEqual(
       play("stub object = fail ClassError()", "send make(.object)"),
-      ["20: endpoint 'object' throws errors of the type ClassError, which no script can write: stub it in a test"])
+      ["20: endpoint 'object' throws errors of type ClassError, which can't be written in a script: stub it in a test"])
     XCTAssertEqual(
       play("stub cancellation = fail CancellationError()", "send make(.cancellation)"),
       ["\"caught CancellationError()\""])

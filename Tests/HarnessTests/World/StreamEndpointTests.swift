@@ -93,7 +93,7 @@ final class StreamEndpointTests: XCTestCase {
         receive got("3")
         state[0] = "3"
         +2s
-        fail endpoint 'ticks' fails, and can't throw: no more ticks
+        fail endpoint 'ticks' fails, so it can't throw: no more ticks
         receive ended
       end
 

@@ -48,38 +48,38 @@ final class StubLineTests: XCTestCase {
       (
         "stub load = fail APIError.unauthorized", 18,
         """
-        endpoint 'load' is an effect, and can't throw: let it give a Result, or write fail "text" to fail the script there
+        endpoint 'load' is an effect, so it can't throw: let it give a Result, or write fail "text" to fail the script there
         """
       ),
       (
         "stub outcome = fail APIError.unauthorized", 21,
-        "endpoint 'outcome' is an effect, and can't throw: write stub outcome = .failure(…)"
+        "endpoint 'outcome' is an effect, so it can't throw: write stub outcome = .failure(…)"
       ),
       (
         "stub track = fail APIError.unauthorized", 19,
         """
-        endpoint 'track' is an effect, and can't throw: make it an effect that gives a Result, or write fail "text" to fail \
+        endpoint 'track' is an effect, so it can't throw: make it an effect that gives a Result, or write fail "text" to fail \
         the script there
         """
       ),
       (
         "stub count = fail .unauthorized", 19,
         """
-        endpoint 'count' is registered as one that doesn't throw, and can't throw: register it by world.task("count", \
+        endpoint 'count' is registered as one that doesn't throw, so it can't throw: register it by world.task("count", \
         throwing: …), or write fail "text" to fail the script there
         """
       ),
       (
         "stub flag = fail APIError.unauthorized", 18,
         """
-        endpoint 'flag' is registered as one that doesn't throw, and can't throw: register it by world.value("flag", \
+        endpoint 'flag' is registered as one that doesn't throw, so it can't throw: register it by world.value("flag", \
         throwing: …), or write fail "text" to fail the script there
         """
       ),
       (
         "stub ticks = 1 then fail APIError.unauthorized", 26,
         """
-        endpoint 'ticks' gives an AsyncStream, and can't throw: let it give an AsyncThrowingStream, or write fail "text" to \
+        endpoint 'ticks' gives an AsyncStream, so it can't throw: let it give an AsyncThrowingStream, or write fail "text" to \
         fail the script there
         """
       ),
@@ -105,25 +105,28 @@ final class StubLineTests: XCTestCase {
       // Endpoints that throw errors of one type.
       (
         "stub login = fail \"text\"", 19,
-        "endpoint 'login' throws errors of the type APIError, and a text is none: write stub login = fail .unauthorized"
+        "endpoint 'login' throws errors of type APIError, not text: write stub login = fail .unauthorized"
       ),
       ("stub login = fail", 18, "expected a case of APIError, found the end of the line"),
       ("stub login = fail OtherError.x", 30, "unknown case 'x' of APIError; its cases are 'status', 'unauthorized'"),
       (
         "stub pin = fail .unauthorized after 1s", 37,
-        "endpoint 'pin' answers at once: its answer can't come later, or never"
+        "endpoint 'pin' answers at once: its answer can't be late or missing"
       ),
       // Ends.
       (
         "stub search = [] then never", 18,
-        "endpoint 'search' is no effect and no stream: it gives one value, and not several"
+        "endpoint 'search' is neither an effect nor a stream: it returns one value, not several"
       ),
       (
         "stub flag = true then fail \"x\"", 18,
-        "endpoint 'flag' is no effect and no stream: it gives one value, and not several"
+        "endpoint 'flag' is neither an effect nor a stream: it returns one value, not several"
       ),
-      ("stub search = end", 15, "endpoint 'search' is no stream that ends: write stub search = …, = fail … or = never"),
-      ("stub track = end", 14, "endpoint 'track' is no stream that ends: write stub track = never, or nothing"),
+      (
+        "stub search = end", 15,
+        "endpoint 'search' is not a stream that ends: write stub search = …, = fail … or = never"
+      ),
+      ("stub track = end", 14, "endpoint 'track' is not a stream that ends: write stub track = never, or nothing"),
       ("stub messages = \"a\" then", 25, "expected 'never', 'fail …' or 'end' after 'then', found the end of the line"),
       ("stub messages = \"a\" then \"b\"", 26, "expected 'never', 'fail …' or 'end' after 'then', found '\"'"),
       ("stub messages = \"a\" then nevr", 26, "expected 'never', 'fail …' or 'end' after 'then', found 'nevr'"),
@@ -141,7 +144,7 @@ final class StubLineTests: XCTestCase {
         "stub messages = \"a\" then fail \"x\" after soon", 41,
         TranscriptError.Reason.malformedDuration("soon").description
       ),
-      ("stub messages", 14, "endpoint 'messages' gives a String: write stub messages = …"),
+      ("stub messages", 14, "endpoint 'messages' returns String, so its stub needs a value: write stub messages = …"),
       ("stub messages = 1", 17, "expected a string, found '1'"),
       ("stub messages = never, \"a\"", 23, "nothing comes after an end: write VALUE, VALUE then END"),
       ("stub messages = \"a\", never", 22, "write 'then never', without a comma"),

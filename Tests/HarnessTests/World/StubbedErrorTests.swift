@@ -109,7 +109,7 @@ final class StubbedErrorTests: XCTestCase {
       check("fail \"no\""),
       [
         .unreadable(
-          "endpoint 'typed' throws errors of the type Locked, and a text is none: write stub typed = fail .locked(until: 0)"
+          "endpoint 'typed' throws errors of type Locked, not text: write stub typed = fail .locked(until: 0)"
         )
       ])
     XCTAssertFalse(check("fail .locked(until: 0)").contains { if case .unreadable = $0 { true } else { false } })
@@ -143,7 +143,7 @@ final class StubbedErrorTests: XCTestCase {
         call count("c", 2)
       send flag
         call flag()
-        fail endpoint 'flag' fails, and can't throw: no flag
+        fail endpoint 'flag' fails, so it can't throw: no flag
         state[0] = "false"
       send load
         call load(1)
@@ -152,11 +152,11 @@ final class StubbedErrorTests: XCTestCase {
         state[1] = "no token"
       run
         +1s
-        fail endpoint 'count' fails, and can't throw: no count
+        fail endpoint 'count' fails, so it can't throw: no count
         receive got("0")
         state[2] = "0"
         +2s
-        fail endpoint 'load' fails, and can't throw: no load
+        fail endpoint 'load' fails, so it can't throw: no load
       end
 
       """)
@@ -178,7 +178,7 @@ final class StubbedErrorTests: XCTestCase {
         state[0] = "[\\"a\\"]"
       run
         +1s
-        fail endpoint 'load' fails, and can't throw: lost
+        fail endpoint 'load' fails, so it can't throw: lost
       send load
         call load(1)
       advance 2s
@@ -352,40 +352,40 @@ final class StubbedErrorTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        Endpoint 'load' is an effect, and can't throw APIError.unauthorized: let it give a Result, or fail the test there: \
+        Endpoint 'load' is an effect, so it can't throw APIError.unauthorized: let it give a Result, or fail the test there: \
         stub("load", failing: "…").
         """,
         """
-        Endpoint 'outcome' is an effect, and can't throw APIError.unauthorized: \
+        Endpoint 'outcome' is an effect, so it can't throw APIError.unauthorized: \
         stub("outcome", Result<Int, APIError>.failure(…)).
         """,
         """
-        Endpoint 'count' is registered as one that doesn't throw, and can't throw APIError.unauthorized: register it by \
+        Endpoint 'count' is registered as one that doesn't throw, so it can't throw APIError.unauthorized: register it by \
         world.task("count", throwing: …), or fail the test there: stub("count", failing: "…").
         """,
         """
-        Endpoint 'flag' is registered as one that doesn't throw, and can't throw APIError.unauthorized: register it by \
+        Endpoint 'flag' is registered as one that doesn't throw, so it can't throw APIError.unauthorized: register it by \
         world.value("flag", throwing: …), or fail the test there: stub("flag", failing: "…").
         """,
         """
-        Endpoint 'ticks' gives an AsyncStream, and can't throw APIError.unauthorized: let it give an AsyncThrowingStream, or \
+        Endpoint 'ticks' gives an AsyncStream, so it can't throw APIError.unauthorized: let it give an AsyncThrowingStream, or \
         fail the test there: stub("ticks", failing: "…").
         """,
         """
-        Endpoint 'track' is an effect, and can't throw APIError.unauthorized: make it an effect that gives a Result, or fail \
+        Endpoint 'track' is an effect, so it can't throw APIError.unauthorized: make it an effect that gives a Result, or fail \
         the test there: stub("track", failing: "…").
         """,
-        "Endpoint 'login' throws errors of the type APIError; StubbedFailure(\"x\") is none.",
-        "Endpoint 'login' throws errors of the type APIError, and a text is none: stub(\"login\", throwing: APIError…).",
-        "Endpoint 'pin' answers at once: its answer can't come later, or never.",
-        "Endpoint 'search' is no effect and no stream: it gives one value, and not several.",
-        "Endpoint 'messages' gives a String; 1 is none.",
+        "Endpoint 'login' throws errors of type APIError, but the stub throws StubbedFailure(\"x\").",
+        "Endpoint 'login' throws errors of type APIError, not text: stub(\"login\", throwing: APIError…).",
+        "Endpoint 'pin' answers at once: its answer can't be late or missing.",
+        "Endpoint 'search' is neither an effect nor a stream: it returns one value, not several.",
+        "Endpoint 'messages' returns String, but the stub is 1.",
         """
         Endpoint 'messages' can't end after 1.0 seconds: its last value comes after 2.0 seconds, and all offsets \
         count from the call.
         """,
         """
-        Endpoint 'ticks' gives an AsyncStream, and can't throw APIError.unauthorized: let it give an AsyncThrowingStream, or \
+        Endpoint 'ticks' gives an AsyncStream, so it can't throw APIError.unauthorized: let it give an AsyncThrowingStream, or \
         fail the test there: stub("ticks", failing: "…").
         """,
       ])

@@ -82,7 +82,7 @@ final class WorldTests: XCTestCase {
     XCTAssertEqual(captureIssues { engine.send("go") }.map(\.message), [])
     XCTAssertEqual(
       captureIssues { world.timeline.advance(by: .seconds(1)) }.map(\.message),
-      ["endpoint 'load' fails, and can't throw: no network"])
+      ["endpoint 'load' fails, so it can't throw: no network"])
   }
 
   func testAnEffectThatIsNeverReturnedIsReportedAsDropped() {

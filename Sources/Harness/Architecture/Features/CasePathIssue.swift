@@ -19,7 +19,7 @@ enum CasePathIssue {
     case .holdsNone:
       reportIssue(
         IssueText(
-          "\(path) leads nowhere: no case of \(name(Root.self)) holds a \(name(Value.self)), so there is nothing to extract",
+          "\(path) leads nowhere: no case of \(name(Root.self)) holds the type \(name(Value.self)), so there is nothing to extract",
           """
           . Make it of a case: /OrderAction.counter. For a function that makes its value of another one use \
           CasePath(embed:extract:).

@@ -7,13 +7,14 @@
 extension Command {
   /// The server for coding agents.
   static let mcp = Command(
-    "mcp", count: 0...0, summary: "serves coding agents: plays, checks and proposes",
+    "mcp", count: 0...0, summary: "serve coding agents: play, check and propose scripts",
     details: """
-      It speaks the Model Context Protocol over standard input and output, a message in each line. Start it in the folder of the
-      package. Its tools are \(AgentTool.allCases.map(\.rawValue).joined(separator: ", ")). None of them records or accepts: what an agent
-      proposes is pending until a person accepts it with harness review. harness help agents is the page for agents without it.
+      It speaks the Model Context Protocol over standard input and output, one message a line. Start it in the folder of the
+      package. Its tools are \(AgentTool.allCases.map(\.rawValue).joined(separator: ", ")). None of them records or accepts: what an
+      agent proposes is pending until a person accepts it with harness review. For agents without it: harness help agents.
       """,
-    options: Option<TimeLimit?>.timeout
+    examples: ["mcp": "what a coding agent starts"],
+    options: Option<TimeLimit?>.timeoutOfLines
   ) { (invocation, timeout) throws(UsageError) in
     AgentServer(invocation, timeout).run(StandardInput.line)
     return .holds

@@ -47,14 +47,14 @@ enum AgentsText {
            8 -   total = [-20-]
              +   total = {+25+}
 
-    The place is a line of the transcript. '-' is what it records and '+' is what happens now; [-…-] and {+…+} mark the words that differ.
-    "never used" names a stub that no call asked for. A call without a stub says which line to add. "varies" means that playing the script twice
-    gave different results: find the clock, random value or unordered collection that the code reads directly instead of through its
+    The place is a line of the transcript. '-' is what it records and '+' is the actual line; [-…-] and {+…+} mark the words that differ.
+    "never used" names a stub that no call asked for. A call without a stub says which line to add. "varies" means that two replays of the
+    script differ: find the clock, random value or unordered collection that the code reads directly instead of through its
     environment.
 
     ## Never
-    - Never run record, accept or run --accept to make a failure go away. First explain why the new lines are right, and let a person accept
-      them with review.
+    - Never run record, review --accept or run --accept to make a failure go away. First explain why the new lines are right, and let a
+      person accept them with review.
     - Never edit a recorded line to match what happens. Edit the code, or leave the failure.
     - Never add ignore, '_' or .outside(…) just to silence a failure.
     - Never pass --force in CI.
@@ -67,7 +67,7 @@ enum AgentsText {
     Transcripts record what a feature does: each action that is sent, and below it each change of the state, each call and each action that comes
     back. All time is virtual. Begin with the tool features, then describe. Try lines with play: send ACTION, advance 300ms, run,
     stub NAME = VALUE, expect PATH = VALUE; answer NAME VALUE answers an open call, undo takes a line back. run checks recorded scripts:
-    '-' is what a script records, '+' is what happens now. why says which action gave a value. explore searches for crashes and broken
+    '-' is what a script records, '+' is what actually happens. why says which action gave a value. explore searches for crashes and broken
     rules. When a session shows what matters, call propose: a person reviews it. Never edit recorded lines to make a failure go away, and
     never accept a change that nobody has explained.
     """

@@ -5,6 +5,8 @@ struct ParsedArguments {
   /// By the names of the flags, in the order of the words; empty texts for those that have no value.
   let values: [String: [String]]
   let environment: [String: String]
+  /// Which spellings of before there were, and what they are now: a line for a person at a terminal.
+  var retired: [String] = []
 
   subscript(flag: Flag) -> [String] { values[flag.name] ?? [] }
 
@@ -19,6 +21,7 @@ struct ArgumentParser {
   private var rest: ArraySlice<String>
   private var words: [String] = []
   private var given: [(flag: Flag, value: String)] = []
+  private var retired: [String] = []
 
   /// - Parameter arguments: without the name of the program.
   static func parse(
@@ -45,7 +48,9 @@ struct ArgumentParser {
     if !word.hasPrefix("--") { return try readShortFlags(word.dropFirst()) }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let flag = Flag.named(String(name.dropFirst(2))) else {
+    let old = RetiredSpelling.flag(String(name.dropFirst(2)))
+    if let old { retired.append(old.text(dashes: "--")) }
+    guard let flag = Flag.named(old?.new ?? String(name.dropFirst(2))) else {
       throw .unknownFlag(name, nearest: NearestName.of(name, in: Flag.all.map { "--\($0.name)" }))
     }
     if flag.value == .none {
@@ -96,22 +101,32 @@ struct ArgumentParser {
     }
   }
 
-  private func result(_ environment: [String: String]) throws(UsageError) -> ParsedArguments {
+  /// Puts what the command is called now in place of what it was called before.
+  private mutating func renameCommand() {
+    guard let old = words.first.flatMap(RetiredSpelling.command) else { return }
+    words.replaceSubrange(0..<1, with: old.new.split(separator: " ").map(String.init))
+    given += old.flags.compactMap { Flag.named($0).map { ($0, "") } }
+    if old.isTold { retired.insert(old.text(), at: 0) }
+  }
+
+  private mutating func result(_ environment: [String: String]) throws(UsageError) -> ParsedArguments {
+    renameCommand()
+    let retired = retired
     let values = Dictionary(grouping: given) { $0.flag.name }.mapValues { $0.map(\.value) }
     func parsed(_ command: Command, _ operands: [String]) -> ParsedArguments {
-      ParsedArguments(command: command, operands: operands, values: values, environment: environment)
+      ParsedArguments(command: command, operands: operands, values: values, environment: environment, retired: retired)
     }
     let (asksHelp, asksVersion) = (values[Flag.help.name] != nil, values[Flag.version.name] != nil)
-    guard let name = words.first else {
+    guard let first = words.first else {
       // `harness --help` and `harness --version` ask for no command.
       guard asksHelp || asksVersion else { throw .noCommand }
       return parsed(.help, [])
     }
-    let command = try Command.named(name)
     // Whoever asks for help need not have got the rest right.
-    if asksHelp || asksVersion { return parsed(.help, asksHelp ? [name] : []) }
+    if asksHelp, words.count == 1, !Command.within(first).isEmpty { return parsed(.help, [first]) }
+    let (command, operands) = try Command.leading(words)
+    if asksHelp || asksVersion { return parsed(.help, asksHelp ? [command.name] : []) }
     if let other = given.first(where: { !command.takes($0.flag) }) { throw .flagOfOthers(other.flag, command) }
-    let operands = Array(words.dropFirst())
     guard command.operandCount.contains(operands.count) else { throw .operandCount(operands, command) }
     return parsed(command, operands)
   }

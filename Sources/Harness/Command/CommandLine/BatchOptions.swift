@@ -44,8 +44,8 @@ extension Option<BatchOptions> {
   /// For all commands that play scripts.
   static var playing: Self {
     Self(
-      Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
-      Option<Int?>.jobs, Option<TimeLimit?>.timeout, .quiet, .all
+      Option<Bool>("fail-fast", .outcome, "stop after the first failure"),
+      Option<Int?>.workers, Option<TimeLimit?>.timeout, .quiet, .all
     ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3, showsAll: $4) }
   }
 
@@ -55,18 +55,19 @@ extension Option<BatchOptions> {
       .playing, .shard,
       Option<String?>(
         "timings", .text("FILE"), .playing,
-        "balance shards by the durations in this JSON report; all shards need the same one", read: { $0 }),
+        "balance shards by the durations in this JSON report; give all shards the same file", read: { $0 }),
       Option<Bool>(
         "verify-determinism", .playing,
-        "play each script twice in each of two processes, in one of them from the last to the first: all four plays must agree"
+        "replay each script twice in each of two processes, in one in reverse order; all four results must agree"
       ),
       Option<ShuffledOrder?>(
-        "shuffle", .text("SEED"), .playing, "play in a random order, which is the same for the same number",
+        "shuffle", .text("SEED"), .playing,
+        "run in a random order; the same seed gives the same order; default: by path",
         read: shuffle),
-      Option<Bool>("durations", .outcome, "name the ten scripts that took longest"),
+      Option<Bool>("durations", .outcome, "list the ten slowest scripts"),
       Option<OrderStrictness?>(
         "verify-orders", .optional("strict"), .playing,
-        "play each script in other orders of what is ready at once, too; all must give the same result",
+        "also replay each script in other orders of what is ready at the same instant; all results must agree",
         read: { $0.isEmpty ? .results : .strict })
     ) {
       var options = $0
@@ -87,16 +88,31 @@ extension Option<BatchOptions> {
 extension Option<Int?> {
   static var jobs: Self {
     Self(
-      "jobs", short: "j", .count("N"), .playing, "so many worker processes; the number of cores by default, 0 for none",
+      "jobs", short: "j", .count("N"), .playing, "worker processes; default: as many as cores", read: { Int($0) })
+  }
+
+  /// For commands that can do without.
+  static var workers: Self {
+    Self(
+      "jobs", short: "j", .count("N"), .playing, "worker processes, 0 for none; default: as many as cores",
       read: { Int($0) })
   }
 }
 
 extension Option<TimeLimit?> {
-  static var timeout: Self {
+  /// For scripts.
+  static var timeout: Self { limit("fail scripts that take longer than D", TimeLimit.ofScripts) }
+
+  /// For generated runs, and for texts in an editor.
+  static var timeoutOfRuns: Self { limit("end runs that take longer than D", ExploringOptions.defaultTimeout) }
+
+  /// For lines that a person or an agent plays.
+  static var timeoutOfLines: Self { limit("end what takes longer than D", nil) }
+
+  private static func limit(_ what: String, _ standard: Duration?) -> Self {
     Self(
       "timeout", .text("D"), .playing,
-      "what plays longer (500ms, 10s, 2m; none for no limit) fails; by default 60s, to explore and for editors 10s"
+      "\(what): 500ms, 10s, 2m, or none; default: \(standard.map(DurationText.text) ?? "none")"
     ) { (text) throws(UsageError) in
       if text == "none" { return TimeLimit.none }
       guard let duration = DurationText.duration(from: text), duration > .zero else {

@@ -2,19 +2,23 @@ extension Command {
   /// Plays a feature by hand, and writes that as a script.
   static let play = Command(
     "play", operands: "FEATURE [SCRIPT]", count: 0...2,
-    summary: "plays a feature line by line, and writes that as a script",
+    summary: "play a feature line by line, and save that as a script",
     details: """
-      Each line is a command of transcripts, or an action alone, and what it causes is printed at once. Calls that no stub
-      answers wait: answer NAME VALUE. SCRIPT is opened at its end, --at FILE:LINE behind a step of it, be it one that fails.
-      FEATURE/SCRIPT and the path of a script say both.
-      The line help prints what there is; docs/playing.md shows a whole session.
-      Through a pipe it is line by line: play order < lines. A wrong line changes nothing, and the next one is
-      played; exit code 1 says that there was one, or that a line has ended the process. Lines that aren't saved are lost, which
-      is said and changes no exit code.
+      Each line is a command of transcripts, or only an action, and its effects are printed at once. A call without a stub waits
+      for you: answer NAME VALUE. SCRIPT opens a script at its end, --at FILE:LINE after a step of it, even one that fails.
+      FEATURE/SCRIPT or the path of a script names both. Type help to see all commands; docs/playing.md shows a whole session.
+      Ctrl-C discards a line; a second one ends the session.
+
+      Input can be a pipe. A wrong line changes nothing, and the next one is played; exit code 1 says that there was a wrong line,
+      or that a line ended the process. Lines that you don't save are lost; a message says so.
       """,
+    examples: [
+      "play order": "begin with the feature's initial state", "play order/plus": "go on from the end of a script",
+      "play order < lines.txt": "play the lines of a file",
+    ],
     options: Option<String?>(
-      "at", .text("FILE:LINE"), .selection, "begin behind the step in this line of a script", read: { $0 }),
-    Option<TimeLimit?>.timeout
+      "at", .text("FILE:LINE"), .selection, "begin after the step in this line of a script", read: { $0 }),
+    Option<TimeLimit?>.timeoutOfLines
   ) { (invocation, place, timeout) throws(UsageError) in
     let (feature, beginning) = try invocation.beginning(place)
     let stage: any PlayStage

@@ -35,10 +35,10 @@ struct CommandConsole {
     errors.write("\n")
   }
 
-  func usage(_ error: UsageError, program: ProgramName) {
+  func usage(_ error: UsageError, program: ProgramName, columns: Int?) {
     output.flush()
     switch error {
-    case .noCommand: errors.write(HelpText.all(program))
+    case .noCommand: errors.write(HelpText(program, columns: columns).all)
     default: printDiagnostic("harness: \(error.text(program: program))")
     }
   }

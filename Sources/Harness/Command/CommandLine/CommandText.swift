@@ -11,6 +11,7 @@ struct CommandText: Sendable {
   }
 
   /// `harness run Snapshots/order/plus.transcript`
+  /// - Parameter verb: the command, perhaps with a flag: `review --accept`.
   func text(_ verb: String, _ path: String) -> String { text(verb, [path]) }
 
   func text(_ verb: String, _ paths: [String]) -> String { text(verb, flags: [], operands: paths) }
@@ -25,7 +26,7 @@ struct CommandText: Sendable {
     let root = snapshots.map { ["--snapshots", $0] } ?? []
     // A path that looks like a flag must not be read as one.
     let end = operands.contains { $0.hasPrefix("-") } ? ["--"] : []
-    let words = ([verb] + root + flags + end + operands).map(ShellWord.quoted)
+    let words = (verb.split(separator: " ").map(String.init) + root + flags + end + operands).map(ShellWord.quoted)
     return ([program.command] + words).joined(separator: " ")
   }
 }

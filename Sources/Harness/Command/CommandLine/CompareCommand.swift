@@ -2,16 +2,20 @@ extension Command {
   /// Looks for what two builds do differently.
   static let compare = Command(
     "compare", operands: "OTHER-BINARY [FEATURE…]", count: 1...Int.max,
-    summary: "finds what this build does and another one doesn't, as the shortest scripts that show it",
+    summary: "find behavioural differences between two builds",
     details: """
-      OTHER-BINARY is the same command as another build has it, or a script that starts it. Both play the scripts of each
-      feature, and what exploring makes up in either of them; of each difference the shortest script is printed, with -
-      for what the other build does and + for what this one does. What only one of them can read, such as a new
-      action, is named and doesn't count as a difference. Nor does a feature that only one of them has. If nothing differs,
-      nothing is printed.
-      --other-environment NAME plays in another environment there, and so compares two environments of one build.
-      Exit code 1 says that something is different.
+      OTHER-BINARY is the same program from another build, or a script that starts it. Both builds play the scripts of each feature
+      and what exploring generates in either of them. For each difference it prints the shortest script that shows it: - marks what
+      the other build does, + what this one does. If nothing differs, it prints nothing.
+
+      What only one build can read, such as a new action, and features that only one build has are named, but are no differences.
+      Exit code 1: something differs.
       """,
+    examples: [
+      "compare ../main/.build/debug/harness": "all features of both builds",
+      "compare old-harness order --markdown diff.md": "one feature, with a summary for a pull request",
+      "compare .build/debug/harness --other-environment fixed": "two environments of one build",
+    ],
     options: .comparing, .quiet
   ) { (invocation, options, isQuiet) throws(UsageError) in
     var operands = invocation.settings.operands
@@ -50,11 +54,13 @@ struct ComparingOptions: Sendable {
 extension Option<ComparingOptions> {
   static var comparing: Self {
     Self(
-      Option<Int?>.runs, Option<UInt64?>.seed, Option<Int?>.steps, Option<Int?>.jobs, Option<String?>.environment,
+      Option<Int?>.runs(ComparingOptions.defaultRuns), Option<UInt64?>.seed, Option<Int?>.steps, Option<Int?>.jobs,
+      Option<String?>.environment,
       Option<String?>(
-        "other-environment", .text("NAME"), .playing, "play in this one in the other build", read: { $0 }),
-      Option<TimeLimit?>.timeout,
-      Option<String?>("markdown", .text("FILE"), .outcome, "write a summary for a pull request", read: { $0 })
+        "other-environment", .text("NAME"), .playing,
+        "the environment in the other build; default: that of --environment", read: { $0 }),
+      Option<TimeLimit?>.timeoutOfRuns,
+      Option<String?>("markdown", .text("FILE"), .outcome, "write a summary for a pull request to FILE", read: { $0 })
     ) {
       ComparingOptions(
         runs: $0, seed: $1, steps: $2, jobs: $3, environment: $4, otherEnvironment: $5, timeout: $6, markdown: $7)

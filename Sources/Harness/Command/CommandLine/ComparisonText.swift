@@ -35,7 +35,7 @@ struct ComparisonText {
   var summary: String { Self.behaviours(changes) }
 
   private static func behaviours(_ count: Int) -> String {
-    count == 0 ? "no behaviour changed" : "\(count) behaviour\(count == 1 ? "" : "s") changed"
+    count == 0 ? "no behaviour changed" : "\(EnglishText.count(count, "behaviour")) changed"
   }
 
   /// Takes the name of a feature that one build alone has, and returns what there is to say of it.
@@ -70,13 +70,13 @@ struct ComparisonText {
     return text
   }
 
-  /// `2 sends, 1 stub; first in order/plus, order/minus and 12 made-up scripts`
+  /// `2 sends, 1 stub; first in order/plus, order/minus and 12 generated scripts`
   private static func size(_ change: BehaviourChange) -> String {
     var places = change.scripts.prefix(10).map(FailureText.visible)
     if change.scripts.count > 10 { places.append("\(change.scripts.count - 10) more") }
-    if change.madeUp > 0 { places.append("\(change.madeUp) made-up script\(change.madeUp == 1 ? "" : "s")") }
-    let sends = "\(change.sends) send\(change.sends == 1 ? "" : "s")"
-    let stubs = "\(change.stubs) stub\(change.stubs == 1 ? "" : "s")"
+    if change.madeUp > 0 { places.append(EnglishText.count(change.madeUp, "generated script")) }
+    let sends = EnglishText.count(change.sends, "send")
+    let stubs = EnglishText.count(change.stubs, "stub")
     return "\(sends), \(stubs)\(change.isMinimal ? "" : ", not minimal"); the first that differs in \(list(places))"
   }
 
@@ -85,7 +85,7 @@ struct ComparisonText {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  private static func more(_ count: Int) -> String { "and \(count) more changed line\(count == 1 ? "" : "s")" }
+  private static func more(_ count: Int) -> String { "and \(EnglishText.count(count, "more changed line"))" }
 
   /// What is no difference, and has to be known.
   private static func asides(_ outcome: ComparisonOutcome) -> [String] {
@@ -94,13 +94,13 @@ struct ComparisonText {
         var count: [String] = []
         if !unread.scripts.isEmpty { count.append(list(Array(unread.scripts.prefix(5)))) }
         if unread.scripts.count > 5 { count.append("\(unread.scripts.count - 5) more scripts") }
-        if unread.madeUp > 0 { count.append("\(unread.madeUp) made-up script\(unread.madeUp == 1 ? "" : "s")") }
+        if unread.madeUp > 0 { count.append(EnglishText.count(unread.madeUp, "generated script")) }
         if count.isEmpty { return "not explored: the other build: \(unread.why)" }
         let build = unread.isBefore ? "the other build" : "this build"
         return "not compared: \(build) can't read \(list(count)) of \(outcome.played): \(unread.why)"
       }
       + outcome.varying.prefix(3).map {
-        "not compared: does something else each time it is played: \($0.split(separator: "\n").joined(separator: "; "))"
+        "not compared: results vary: \($0.split(separator: "\n").joined(separator: "; "))"
       }
   }
 

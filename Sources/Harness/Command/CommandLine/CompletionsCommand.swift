@@ -1,13 +1,15 @@
 extension Command {
   /// Prints what a shell needs to complete the words of the command.
   static let completions = Command(
-    "completions", operands: "bash|zsh|fish", count: 1...1, summary: "prints the completions for a shell",
+    "completions", operands: "bash|zsh|fish", count: 1...1, summary: "print completions for a shell",
     details: """
-      They are of this tool's own name, also where it is called by a path, and know its commands, flags, features and scripts.
-      bash:  source <(TOOL completions bash)     in ~/.bashrc
-      zsh:   TOOL completions zsh > _TOOL        into a folder of $fpath
-      fish:  TOOL completions fish > TOOL.fish   into ~/.config/fish/completions
-      """
+      They complete commands, flags, features and scripts of the tool under its own name, also if you call it by a path. They print
+      nothing and do nothing where the tool is missing.
+
+        bash:  source <(TOOL completions bash)     in ~/.bashrc
+        zsh:   TOOL completions zsh > _TOOL        in a folder of $fpath
+        fish:  TOOL completions fish > TOOL.fish   in ~/.config/fish/completions
+      """, examples: ["completions zsh": "print the script for zsh"]
   ) { (invocation) throws(UsageError) in
     let word = invocation.settings.operands[0]
     try ArgumentParser.check(word, isOneOf: CompletionShell.allCases.map(\.rawValue), for: "the shell")
@@ -43,6 +45,11 @@ private struct CompletionWords {
     function = "_" + String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
+  /// Of a command, or of the group that a word begins.
+  private static func summary(_ name: String) -> String {
+    Command.all.first { $0.name == name }?.summary ?? subcommands(name).joined(separator: ", ")
+  }
+
   private enum Operand {
     case script, feature, command, shell, file
   }
@@ -56,7 +63,12 @@ private struct CompletionWords {
   }
 
   private static func commands(with operand: Operand) -> String {
-    Command.all.filter { self.operand(of: $0) == operand }.map(\.name).joined(separator: "|")
+    pattern(Command.all.filter { self.operand(of: $0) == operand })
+  }
+
+  /// Commands as alternatives of a shell's `case`.
+  private static func pattern(_ commands: [Command]) -> String {
+    commands.map { ShellWord.quoted($0.name) }.joined(separator: "|")
   }
 
   /// Whether files may follow a command as well.
@@ -64,9 +76,27 @@ private struct CompletionWords {
     [.script, .file].contains(operand(of: command)) || command.operands.contains("BINARY")
   }
 
-  private static let commandsWithFiles = Command.all.filter(takesFiles).map(\.name).joined(separator: "|")
+  private static let commandsWithFiles = pattern(Command.all.filter(takesFiles))
 
-  private static let names = Command.all.map(\.name)
+  /// The first words of commands, each once.
+  private static let names = Command.all.map(\.name).filter { !$0.contains(" ") } + groups
+
+  /// What commands of two words begin with.
+  private static let groups: [String] = {
+    var groups: [String] = []
+    for command in Command.all {
+      let words = command.name.split(separator: " ").map(String.init)
+      if words.count == 2, !groups.contains(words[0]) { groups.append(words[0]) }
+    }
+    return groups
+  }()
+
+  /// The second words of a group.
+  private static func subcommands(_ group: String) -> [String] {
+    Command.within(group).map { String($0.name.dropFirst(group.count + 1)) }
+  }
+
+  private static let subcommandPattern = pattern(groups.flatMap(Command.within))
 
   private static func flags(_ command: Command) -> [String] {
     Flag.all.filter { command.takes($0) }.flatMap { flag in
@@ -120,11 +150,17 @@ private struct CompletionWords {
         }
       return "    \(flag)) \(reply); return ;;"
     }
-    let flags = Command.all.map { "      \($0.name)) words=$'\(Self.flags($0).joined(separator: "\\n"))' ;;" }
+    let flags = Command.all.map {
+      "      \(ShellWord.quoted($0.name))) words=$'\(Self.flags($0).joined(separator: "\\n"))' ;;"
+    }
+    let groups = Self.groups.map { "      \($0)) words=$'\(Self.subcommands($0).joined(separator: "\\n"))' ;;" }
     return """
       # Completions of \(program) for bash.
       \(function)() {
         local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} tool=${COMP_WORDS[0]} command= words= word i isValue=
+        tool=${tool/#\\~\\//$HOME/}
+        # Where the tool is missing, there is nothing to complete.
+        type -- "$tool" >/dev/null 2>&1 || return 0
         # To bash '=' is a word of its own: --color = never, --report junit = FILE.
         if [[ $cur == = ]]; then
           cur= isValue=yes
@@ -145,17 +181,23 @@ private struct CompletionWords {
             \(Self.names.joined(separator: "|"))) command=${COMP_WORDS[i]}; break ;;
           esac
         done
+        if ((i + 1 < COMP_CWORD)); then
+          case "$command ${COMP_WORDS[i + 1]}" in
+            \(Self.subcommandPattern)) command="$command ${COMP_WORDS[i + 1]}" ;;
+          esac
+        fi
         case $prev in
       \(values.joined(separator: "\n"))
         esac
         if [[ $cur == -* ]]; then
           case $command in
       \(flags.joined(separator: "\n"))
-            *) words=$'-h\\n--help\\n--version' ;;
+            *) words=$'-h\\n--help\\n-V\\n--version' ;;
           esac
         else
           case $command in
             '') words=$'\(Self.names.joined(separator: "\\n"))' ;;
+      \(groups.joined(separator: "\n"))
             \(Self.commands(with: .script))) words=$("$tool" list --scripts 2>/dev/null) ;;
             \(Self.commands(with: .feature))) words=$("$tool" list 2>/dev/null | cut -d' ' -f1) ;;
             \(Self.commands(with: .command))) words=$'\(Self.names.joined(separator: "\\n"))' ;;
@@ -188,14 +230,19 @@ private struct CompletionWords {
         }
       return "    \(flag)) \(reply) ;;"
     }
-    let flags = Command.all.map { "      \($0.name)) compadd -- \(Self.flags($0).joined(separator: " ")) ;;" }
-    let commands = Command.all.map { "      \(ShellWord.quoted("\($0.name):\($0.summary)"))" }
+    let flags = Command.all.map {
+      "      \(ShellWord.quoted($0.name))) compadd -- \(Self.flags($0).joined(separator: " ")) ;;"
+    }
+    let commands = Self.names.map { "      \(ShellWord.quoted("\($0):\(Self.summary($0))"))" }
+    let groups = Self.groups.map { "      \($0)) compadd -- \(Self.subcommands($0).joined(separator: " ")) ;;" }
     return """
       #compdef \(program)
       # Completions of \(program) for zsh.
       \(function)() {
-        local tool=${words[1]} cur=${words[CURRENT]} prev=${words[CURRENT-1]} command= word
+        local tool=${words[1]} cur=${words[CURRENT]} prev=${words[CURRENT-1]} command= word i
         local -a commands
+        # Where the tool is missing, there is nothing to complete.
+        whence -- ${~tool} >/dev/null 2>&1 || return 0
         commands=(
       \(commands.joined(separator: "\n"))
         )
@@ -204,23 +251,29 @@ private struct CompletionWords {
           compset -P 1 '--*='
           cur=${cur#*=}
         fi
-        for word in ${words[2,CURRENT-1]}; do
-          case $word in
-            \(Self.names.joined(separator: "|"))) command=$word; break ;;
+        for ((i = 2; i < CURRENT; i++)); do
+          case ${words[i]} in
+            \(Self.names.joined(separator: "|"))) command=${words[i]}; break ;;
           esac
         done
+        if ((i + 1 < CURRENT)); then
+          case "$command ${words[i + 1]}" in
+            \(Self.subcommandPattern)) command="$command ${words[i + 1]}" ;;
+          esac
+        fi
         case $prev in
       \(values.joined(separator: "\n"))
         esac
         if [[ $cur == -* ]]; then
           case $command in
       \(flags.joined(separator: "\n"))
-            *) compadd -- -h --help --version ;;
+            *) compadd -- -h --help -V --version ;;
           esac
           return
         fi
         case $command in
           '') _describe command commands ;;
+      \(groups.joined(separator: "\n"))
           \(Self.commands(with: .script))) compadd -- ${(f)"$(${~tool} list --scripts 2>/dev/null)"}; _files ;;
           \(Self.commands(with: .feature)))
             compadd -- ${${(f)"$(${~tool} list 2>/dev/null)"}%% *}
@@ -240,12 +293,23 @@ private struct CompletionWords {
   var fish: String {
     var lines = [
       "# Completions of \(program) for fish.", "function _\(function)", "  set -l tool (commandline -opc)[1]",
-      "  $tool $argv 2>/dev/null", "end",
+      "  type -q -- $tool; and $tool $argv 2>/dev/null", "end",
+      "# Where the tool is missing, there is nothing to complete.",
+      "function _\(function)_has", "  set -l tool (commandline -opc)[1]", "  type -q -- $tool; and $argv", "end",
     ]
+    let has = "_\(function)_has"
+    for name in Self.names {
+      let summary = ShellWord.quoted(Self.summary(name))
+      lines.append("complete -c \(program) -f -n '\(has) __fish_use_subcommand' -a \(name) -d \(summary)")
+    }
+    for group in Self.groups {
+      let words = Self.subcommands(group).joined(separator: " ")
+      let isOpen = "\(has) __fish_seen_subcommand_from \(group); and not __fish_seen_subcommand_from \(words)"
+      lines.append("complete -c \(program) -f -n '\(isOpen)' -a '\(words)'")
+    }
     for command in Command.all {
-      let summary = ShellWord.quoted(command.summary)
-      lines.append("complete -c \(program) -f -n __fish_use_subcommand -a \(command.name) -d \(summary)")
-      let condition = "-n '__fish_seen_subcommand_from \(command.name)'"
+      let seen = command.name.split(separator: " ").map { "__fish_seen_subcommand_from \($0)" }
+      let condition = "-n '\(has) \(seen.joined(separator: "; and "))'"
       for flag in Flag.all where command.takes(flag) {
         let value =
           switch Self.value(of: flag) {

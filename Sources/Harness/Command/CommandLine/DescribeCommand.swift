@@ -1,13 +1,13 @@
 extension Command {
   /// Prints what a script of a feature can say.
   static let describe = Command(
-    "describe", operands: "FEATURE", count: 1...1, summary: "prints what a script of a feature can say",
+    "describe", operands: "FEATURE", count: 1...1, summary: "print what scripts of a feature can contain",
     details: """
-      Its actions with lines that send each, also with each case of the enums in them; what scripts have from effects alone comes
-      last. Its endpoints with lines that stub each, the names of its states, environments, derived values and subscribers, its
-      prototypes and rules. Each line can be pasted into a script.
-      --json prints it for other programs; docs/json.md describes that.
+      Its actions, each with a line that sends it, those that only effects send last; its endpoints, each with a line that stubs
+      it; the names of its states, environments, derived values and subscribers; its prototypes and rules. You can paste each
+      line into a script. docs/json.md describes the output of --json.
       """,
+    examples: ["describe order": "the feature order", "describe order --json": "the same for other programs"],
     options: .json
   ) { (invocation, isJSON) throws(UsageError) in
     let feature = try invocation.feature(invocation.settings.operands[0])
@@ -118,7 +118,7 @@ enum DescriptionText {
   }
 
   private static func below(_ line: String?, _ problem: String?) -> [String] {
-    (problem.map { ["  # no value can be made up: \($0)"] } ?? []) + (line.map { ["  \($0)"] } ?? [])
+    (problem.map { ["  # no value can be generated: \($0)"] } ?? []) + (line.map { ["  \($0)"] } ?? [])
   }
 
   /// As Swift writes its type: `search(String) async throws -> [String]`.

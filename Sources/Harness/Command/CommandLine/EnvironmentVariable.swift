@@ -7,20 +7,22 @@ struct EnvironmentVariable: Sendable {
 
   static let all: [EnvironmentVariable] =
     [
-      .snapshots, .color, .record, .visual, .editor, .noColor, .term, .ci, .githubActions, .stepSummary, .editorLink,
+      .snapshots, .color, .record, .visual, .editor, .noColor, .forceColor, .cliColorForce, .links, .term, .termProgram,
+      .vteVersion, .windowsTerminal, .ci, .githubActions, .stepSummary, .editorLink,
       .testShardIndex, .testTotalShards, .testShardStatusFile, .ciNodeIndex, .ciNodeTotal, .circleNodeIndex,
       .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .slurmTask, .slurmTaskCount, .slurmFirstTask,
       .slurmLastTask, .slurmTaskStep, .awsBatchIndex, .awsBatchSize, .kubernetesIndex, .shardTotal, .backtrace,
     ] + revision
 
   static let snapshots = EnvironmentVariable(
-    name: "HARNESS_SNAPSHOTS", meaning: "where the transcripts lie; `--snapshots` goes before it",
+    name: "HARNESS_SNAPSHOTS", meaning: "the folder of transcripts; `--snapshots` overrides it",
     fallback: "the nearest `\(SnapshotDirectory.defaultRoot)`, up to the root of the package, "
       + "or else of the repository",
     setBy: "you")
   static let color = EnvironmentVariable(
     name: "HARNESS_COLOR",
-    meaning: "`auto`, `always` or `never`, else an error; `--color` goes before it, and it goes before `NO_COLOR`",
+    meaning:
+      "`auto`, `always` or `never`, else an error; `--color` overrides it, and it overrides the variables of all programs",
     fallback: "`auto`", setBy: "you")
   static let record = EnvironmentVariable(
     name: RecordingMode.variable,
@@ -36,13 +38,35 @@ struct EnvironmentVariable: Sendable {
   static let noColor = EnvironmentVariable(
     name: "NO_COLOR", meaning: "no colours, whatever its value, unless it is empty", fallback: "not set",
     setBy: "you, for all programs (no-color.org)")
+  static let forceColor = EnvironmentVariable(
+    name: "FORCE_COLOR",
+    meaning: "colours without a terminal, too; `0` or `false` means none; `NO_COLOR` overrides it", fallback: "not set",
+    setBy: "you, for all programs")
+  static let cliColorForce = EnvironmentVariable(
+    name: "CLICOLOR_FORCE",
+    meaning: "colours without a terminal, too, unless it is `0`; `NO_COLOR` and `FORCE_COLOR` override it",
+    fallback: "not set", setBy: "you, for all programs (bixense.com/clicolors)")
+  static let links = EnvironmentVariable(
+    name: "HARNESS_LINKS",
+    meaning: "`auto`, `always` or `never`, else an error: whether the places of failures are links to their files",
+    fallback: "`auto`: at terminals that are known to show links, by the variables below", setBy: "you")
   static let term = EnvironmentVariable(
-    name: "TERM", meaning: "`dumb` means no colours, and no drawing in `harness play`", fallback: "not set",
+    name: "TERM",
+    meaning:
+      "`dumb` means no colours, and no drawing in `harness play`; kitty, Ghostty, Alacritty, WezTerm, foot, Contour and "
+      + "Rio show links, `screen` and `tmux` none", fallback: "not set", setBy: "the terminal")
+  static let termProgram = EnvironmentVariable(
+    name: "TERM_PROGRAM", meaning: "iTerm2, WezTerm, VS Code, Ghostty, Rio, Tabby and Hyper show links",
+    fallback: "not set", setBy: "the terminal")
+  static let vteVersion = EnvironmentVariable(
+    name: "VTE_VERSION", meaning: "GNOME Terminal and others like it show links from `5000` on", fallback: "not set",
     setBy: "the terminal")
+  static let windowsTerminal = EnvironmentVariable(
+    name: "WT_SESSION", meaning: "Windows Terminal shows links", fallback: "not set", setBy: "the terminal")
   static let ci = EnvironmentVariable(
     name: "CI",
     meaning:
-      "`harness record` and `accept` refuse without `--force`, and nothing is kept for a review, unless the value is empty, `0` or `false`",
+      "`harness record` and `review --accept` refuse without `--force`, and nothing is kept for a review, unless the value is empty, `0` or `false`",
     fallback: "not set", setBy: "CI systems")
   static let githubActions = EnvironmentVariable(
     name: "GITHUB_ACTIONS",

@@ -39,7 +39,7 @@ final class ExplorationProgress {
   /// - Parameter number: which of so many findings, from 1.
   func show(_ feature: String, finding number: Int, of count: Int, plays: Int) {
     show(ProgressLine.bar(number - 1, of: count, cells: Self.cells)) {
-      "\(FailureText.visible(feature)): makes finding \(number) of \(count) smaller, \(plays) plays"
+      "\(FailureText.visible(feature)): shrinking finding \(number) of \(count), \(EnglishText.count(plays, "replay"))"
     }
   }
 
@@ -55,7 +55,7 @@ final class ExplorationProgress {
 
   /// `order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours`
   static func words(_ feature: String, _ status: ExplorationStatus) -> String {
-    if let run = status.opening { return "\(FailureText.visible(feature)): sees what effects send, \(run) runs" }
+    if let run = status.opening { return "\(FailureText.visible(feature)): learning what effects send, \(run) runs" }
     let runs = status.allRuns.map { "\(status.runs) of \($0)" } ?? "\(status.runs)"
     let seconds = status.duration / .seconds(1)
     let pace = seconds > 0 ? Int(Double(status.steps) / seconds) : 0

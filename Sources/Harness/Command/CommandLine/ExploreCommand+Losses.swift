@@ -10,13 +10,13 @@ extension ExploreCommand {
       let often = count > 1 ? ", \(count) times" : ""
       words.append(
         "a worker \(death.how), while it played no run\(often)\(death.words)\n"
-          + "  a thread did it that went on after its run, so that no script can show it\(place)")
+          + "  a thread that kept running after its run did it, so no script can show it\(place)")
     }
     if outcome.outline.sendsNothing {
       words.append(
         "no action was sent, so nothing was explored; .explore(sends: \"CASE\") names the cases that runs send")
     } else if outcome.hasNoRun {
-      words.append("no run came to its end, so nothing was explored; see what is known, or give it more time")
+      words.append("no run finished, so nothing was explored; see what is known, or give it more time")
     }
     if let failure = outcome.failure { words.append("not explored to the end: \(failure)") }
     return words.isEmpty ? nil : words.joined(separator: "\n")
@@ -28,7 +28,7 @@ extension ExploreCommand {
     if time.isInterrupted { return "interrupted after \(runs)" }
     switch outcome.ending {
     case .nothingNew(let limit):
-      return "given up after \(runs), since nothing new came for \(DurationText.text(of: limit)); all of them with: "
+      return "given up after \(runs): nothing new for \(DurationText.text(of: limit)); for all of them: "
         + "--runs \(ExploringOptions.defaultRuns)"
     case .timeUp where options.runs != nil: return "the time was up after \(runs)"
     case .timeUp, .interrupted, nil: return nil
@@ -38,7 +38,7 @@ extension ExploreCommand {
   /// How far it came.
   func sayInterrupted(_ feature: ExploredFeature, _ left: Int) {
     var words: [String] = feature.stopped.map { ["\(feature.name): \($0)"] } ?? []
-    if left > 0 { words.append("\(left) feature\(left == 1 ? "" : "s") not explored") }
+    if left > 0 { words.append("\(EnglishText.count(left, "feature")) not explored") }
     if !words.isEmpty { invocation.console.printDiagnostic("harness: \(words.joined(separator: "; "))") }
   }
 
@@ -46,14 +46,14 @@ extension ExploreCommand {
   func lastWords(
     _ feature: AnyFeature, _ findings: [ExploredFinding], _ rest: ArraySlice<ExploringReply.Found>
   ) -> String {
-    var lines = ["harness: \(feature.name): interrupted; found until then, and not kept:"]
+    var lines = ["harness: \(feature.name): interrupted; found until then, not kept:"]
     for finding in findings {
       lines.append("  FOUND \(FailureText.visible(finding.failure.text))")
       lines += finding.text.split(separator: "\n").map { "    \(FailureText.visible(String($0)))" }
     }
     for found in rest {
       lines.append("  FOUND \(FailureText.visible(found.failure.text))")
-      lines.append("    run \(found.run), not made smaller; again: \(commandText(feature, run: found.run))")
+      lines.append("    run \(found.run), not shrunk; again: \(commandText(feature, run: found.run))")
     }
     return lines.map { "\($0)\n" }.joined()
   }

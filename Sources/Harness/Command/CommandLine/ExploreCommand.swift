@@ -1,18 +1,21 @@
 extension Command {
   /// Looks for what is wrong with features by itself.
   static let explore = Command(
-    "explore", operands: "[FEATURE…]", summary: "finds action scripts that break features, and hands over the shortest",
+    "explore", operands: "[FEATURE…]", summary: "search features for crashes, hangs and broken rules",
     details: """
-      Actions and what endpoints answer are made up from their types; time moves to where something is due. What is found
-      is a broken rule of the feature, a reported issue, a trap, a hang, a state that doesn't read back from its literal,
-      and steps that lead elsewhere when they are done again.
-      Each finding is made as small as it can be, and kept as a pending transcript for harness review; in CI with
-      --pending-dir DIR alone. The same seed and number of runs find the same, with any number of workers and in any
-      number of shards. With --for D all of it ends in time, shrinking too, and doesn't promise that; nor does it without
-      --runs N, where a feature is given up when 4 seconds have brought nothing new (not in CI, with --check or --shard).
-      Exit code 1 says that something was found which no script shows yet.
+      It generates actions and answers of endpoints from their types, and moves time to whatever is due. It finds broken rules,
+      reported issues, crashes, hangs, states that can't be read back from their literals, and steps that lead elsewhere when they
+      are repeated. Each finding is shrunk, and kept as a pending script for harness review; in CI only with --pending-dir DIR.
+
+      The same --seed and --runs find the same, with any number of workers and shards. That doesn't hold with --for, nor without
+      --runs: then a feature is given up after 4 seconds without anything new (not in CI, with --check or --shard).
+      Exit code 1: something was found that no script shows yet.
       """,
-    options: .exploring, .shard, .check, .pendingDirectory, .reportsWithoutCoverage
+    examples: [
+      "explore order": "one feature", "explore --for 30s": "all features, for 30 seconds",
+      "explore order --faults --seed 7": "endpoints also fail; other random choices",
+    ],
+    options: .exploring, .shard, .check("keep no findings; only print them"), .pendingDirectory, .reportsWithoutCoverage
   ) { (invocation, options, shard, checksOnly, directory, reporting) throws(UsageError) in
     let start = ContinuousClock.now
     if options.jobs == 0 {
@@ -62,12 +65,12 @@ extension Option<ExploringOptions> {
   static var exploring: Self {
     Self(
       Option<Duration?>(
-        "for", .text("D"), .playing, "take no longer than that (10s, 2m) for all features together",
+        "for", .text("D"), .playing, "stop after D (10s, 2m) for all features together; default: no limit",
         read: BatchOptions.duration("--for")),
-      Option<Int?>.runs,
+      Option<Int?>.runs(ExploringOptions.defaultRuns),
       Option<UInt64?>.seed, Option<Int?>.steps, Option<Bool>.faults, Option<Int?>.jobs,
       Option<String?>.environment,
-      Option<TimeLimit?>.timeout
+      Option<TimeLimit?>.timeoutOfRuns
     ) {
       ExploringOptions(
         duration: $0, runs: $1, seed: $2, steps: $3, makesFaults: $4, jobs: $5, environment: $6, timeout: $7)
@@ -78,7 +81,7 @@ extension Option<ExploringOptions> {
 
 extension Option<UInt64?> {
   static var seed: Self {
-    Self("seed", .text("N"), .playing, "where random choices begin; 0 by default") { (text) throws(UsageError) in
+    Self("seed", .text("N"), .playing, "seed of random choices; default: 0") { (text) throws(UsageError) in
       guard let seed = UInt64(text) else {
         throw .badValue("--seed", text, expected: "a number from 0 to \(UInt64.max)")
       }
@@ -90,27 +93,24 @@ extension Option<UInt64?> {
 extension Option<String?> {
   static var environment: Self {
     Self(
-      "environment", .text("NAME"), .playing, "explore this environment of the features; without it their own",
+      "environment", .text("NAME"), .playing, "the environment of the features; default: their own",
       read: { $0 })
   }
 }
 
 extension Option<Int?> {
-  static var runs: Self {
-    Self(
-      "runs", .count("N"), .playing,
-      "so many runs of each feature; by default \(ExploringOptions.defaultRuns), to compare \(ComparingOptions.defaultRuns)",
-      read: { Int($0) })
+  static func runs(_ standard: Int) -> Self {
+    Self("runs", .count("N"), .playing, "runs of each feature; default: \(standard)", read: { Int($0) })
   }
 
   static var steps: Self {
     Self(
-      "steps", .count("N"), .playing, "so many steps are made up in a run at most; 20 by default", read: { Int($0) })
+      "steps", .count("N"), .playing, "generated steps in a run, at most; default: 20", read: { Int($0) })
   }
 }
 
 extension Option<Bool> {
-  static var faults: Self { Self("faults", .playing, "endpoints also fail, where they can, or never answer") }
+  static var faults: Self { Self("faults", .playing, "let endpoints fail where they can, or never answer") }
 }
 
 /// One call of `harness explore`.

@@ -18,7 +18,7 @@ struct FindingKeeper {
       let file = file(of: finding, feature, besides: files)
       files.append(file)
       if isEdited(file, finding.script) {
-        let remark = "left as it was, which isn't what was found now; prune or accept it for a new one"
+        let remark = "left as it was, though the finding differs now; accept or reject it to get a new one"
         kept.append(ExploredFeature.Kept(path: pending.path(of: file), remark: remark))
         continue
       }
@@ -126,12 +126,12 @@ struct FindingKeeper {
     return finding.kind == .order || finding.isShown(in: text) ? nil : Self.notShown
   }
 
-  private static let notShown = "another playing doesn't show it"
+  private static let notShown = "another replay doesn't show it"
 
   /// Why nothing could be recorded.
   private static func words(_ result: ScriptResult) -> String {
     guard let failure = result.failures.first(where: { $0.kind != .nothingFailed }) else { return notShown }
-    return "another playing: \(FailureText(failure, accept: "").headline)"
+    return "another replay: \(FailureText(failure, accept: "").headline)"
   }
 }
 

@@ -1,4 +1,5 @@
-/// A flag of `harness`: one declaration gives the parser and the help.
+/// A flag of `harness`: one declaration gives the parser and the help. Commands that take a flag of the same name may describe it in
+/// words of their own.
 struct Flag: Equatable, Sendable {
   /// Without the dashes.
   let name: String
@@ -47,13 +48,15 @@ struct Flag: Equatable, Sendable {
   /// All of them, in the order of the help.
   static let all: [Flag] = {
     var flags: [Flag] = []
-    for flag in Command.all.flatMap(\.flags) where !flags.contains(flag) { flags.append(flag) }
+    for flag in Command.all.flatMap(\.flags)
+    where !flags.contains(where: { $0.name == flag.name }) { flags.append(flag) }
     return Topic.allCases.flatMap { topic in flags.filter { $0.topic == topic } }
   }()
 
   static func named(_ name: String) -> Flag? { all.first { $0.name == name } }
 
-  static func named(_ short: Character) -> Flag? { all.first { $0.short == short } }
+  /// `-v` is the version for whoever expects that; nothing here is verbose.
+  static func named(_ short: Character) -> Flag? { short == "v" ? .version : all.first { $0.short == short } }
 
   /// `--color auto|always|never`, `-j, --jobs N`
   var usage: String {

@@ -1,12 +1,12 @@
 extension Command {
   /// Brings files that were edited by hand into the form that the command itself would write.
   static let format = Command(
-    "format", operands: "[PATH or NAME…]", summary: "brings hand-edited files into the canonical form",
+    "format", operands: "[PATH or NAME…]", summary: "bring scripts into the canonical form",
     details: """
-      Line ends, indentation and spacing change, long lines are broken at their brackets, and ids get their short form; what a
-      script means does not change.
-      With --check, exit code 1 says that a file would change.
+      Line ends, indentation and spacing change, long lines are broken at their brackets, and ids are shortened. What a script
+      means doesn't change. With --check, exit code 1 says that a file would change.
       """,
+    examples: ["format": "all scripts", "format --check": "list what would change, for CI"],
     options: .filter, .check, .quiet
   ) { (invocation, filter, checksOnly, isQuiet) throws(UsageError) in
     let selection = try invocation.select(filter)
@@ -59,7 +59,7 @@ private enum TranscriptFile {
         return (result, nil)
       }
       if writes, try !file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
-        let why = "\(file.path) was written meanwhile by somebody else; format it once more"
+        let why = "\(file.path) was changed by someone else in the meantime; format it again"
         return refused([ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why))])
       }
       result.recording = .written(steps: 0)

@@ -64,6 +64,10 @@ public enum HarnessTool {
     let program = ProgramName(program)
     do throws(UsageError) {
       let parsed = try ArgumentParser.parse(arguments, environment: environment)
+      if isErrorTerminal, !parsed.retired.isEmpty {
+        console.printDiagnostic("harness: \(parsed.retired.joined(separator: ", and "))")
+        errors.flush()
+      }
       if let name = suite.repeatedName { throw UsageError.featureTwice(name) }
       let action = try parsed.command.prepare(parsed)
       let settings = try Settings(
@@ -73,7 +77,7 @@ public enum HarnessTool {
         suite: suite, settings: settings, console: console, keys: keys, process: process, arguments: arguments)
       return try action(invocation).rawValue
     } catch {
-      console.usage(error, program: program)
+      console.usage(error, program: program, columns: isErrorTerminal ? outputColumns : nil)
       return ExitCode.usage.rawValue
     }
   }

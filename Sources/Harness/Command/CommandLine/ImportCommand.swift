@@ -1,15 +1,20 @@
 extension Command {
-  /// Takes recordings over.
+  /// Makes scripts of recordings.
   static let importing = Command(
-    "import", operands: "FILE…", count: 1...Int.max, summary: "makes scripts of what an app has recorded",
+    "import", operands: "FILE…", count: 1...Int.max, summary: "turn recordings of an app into scripts",
     details: """
-      A FILE is a recording of a store with a Recorder, a folder of them, of which the last is meant (with --until the last that
-      shows it), or a transcript that Recorder.recover has made. It becomes a script of its feature, named after what it sends,
-      with what is observed when it is played. Where that differs from what was recorded, a comment says where, and why as far as it can be known.
-      A script that shows nothing that others don't is left out, unless --all is given. With --until "fail …" it becomes as short as
-      it can be while it shows an observation that begins so; "the process trapped" is one as well.
-      In CI it refuses, as record does.
+      A FILE is a recording that a store with a Recorder has written, a folder of recordings, of which it takes the last (with
+      --preserving, the last that shows the observation), or a transcript that Recorder.recover has written.
+
+      The script is named after the actions that it sends, and records what happens when it is replayed. Where that differs from
+      the recording, a comment says so, and why if that can be known. A script that shows nothing new is left out without --all.
+      In CI it refuses without --force.
       """,
+    examples: [
+      "import recordings": "the last recording in a folder",
+      "import crash.recording --preserving 'the process trapped'": "the shortest script that still crashes",
+      "import recordings --check": "write nothing; print what would be imported",
+    ],
     options: .importing, .check, .force, .quiet
   ) { (invocation, options, checksOnly, isForced, isQuiet) throws(UsageError) in
     if invocation.settings.isCI, !isForced, !checksOnly { throw .inCI }
@@ -21,11 +26,13 @@ extension Command {
 extension Option<RecordingImport.Options> {
   fileprivate static var importing: Self {
     Self(
-      .all,
+      Option<Bool>("all", .outcome, "import scripts that show nothing new, too"),
       Option<String?>(
-        "until", .text("TEXT"), .outcome, "shorten scripts as long as an observation begins so", read: { $0 }),
+        "preserving", .text("TEXT"), .outcome,
+        "make scripts as short as they can be with an observation that begins with TEXT: 'fail submitOrder'",
+        read: { $0 }),
       Option<String?>(
-        "feature", .text("NAME"), .outcome, "the feature of recordings that name none of the suite", read: { $0 })
+        "feature", .text("NAME"), .outcome, "the feature of recordings that don't name one of the suite", read: { $0 })
     ) { RecordingImport.Options(keepsAll: $0, until: $1, feature: $2) }
   }
 }
@@ -46,7 +53,7 @@ private struct ImportCommand {
     }
   }
 
-  /// Returns whether all could be taken over.
+  /// Returns whether all could be imported.
   private func importAll() throws(ExploringFailure) -> Bool {
     guard let program = invocation.process?.quietWorker else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
@@ -60,7 +67,7 @@ private struct ImportCommand {
     return isComplete
   }
 
-  /// Returns whether all of it could be taken over.
+  /// Returns whether all of it could be imported.
   private func finish(_ outcome: RecordingImport.Outcome, _ path: String) -> Bool {
     func complain(_ why: String) {
       invocation.console.printDiagnostic("harness: \(FailureText.visible("\(path): \(why)"))")
@@ -76,7 +83,8 @@ private struct ImportCommand {
     case .nothingNew(let feature):
       if !isQuiet {
         invocation.console.print(
-          FailureText.visible("  left out: \(path), since the scripts of \(feature) show all of it; --all keeps it"))
+          FailureText.visible(
+            "  left out: \(path): the scripts of \(feature) cover all of it; to import it anyway: --all"))
       }
       return true
     case .script(let script): return write(script)
@@ -84,11 +92,11 @@ private struct ImportCommand {
     return false
   }
 
-  /// Writes what has to be mended beside its recording, and says how to go on; what somebody has mended stays.
+  /// Writes what has to be fixed beside its recording, and says how to go on; what somebody has fixed stays.
   private func leave(_ text: String, at path: String) {
-    let next = "mend it, and then: \(invocation.settings.program.command) import \(ShellWord.quoted(path))"
+    let next = "fix it, then run: \(invocation.settings.program.command) import \(ShellWord.quoted(path))"
     if FileSystem.exists(path) {
-      invocation.console.printDiagnostic(FailureText.visible("  its script is \(path) already; \(next)"))
+      invocation.console.printDiagnostic(FailureText.visible("  its script already exists: \(path); \(next)"))
       return
     }
     if checksOnly { return }
@@ -106,7 +114,7 @@ private struct ImportCommand {
     if let there = try? FileSystem.read(path), there != Array(script.text.utf8) {
       invocation.console.printDiagnostic(
         FailureText.visible(
-          "harness: \(path) is there already, and isn't overwritten; rename it to import this as well"))
+          "harness: \(path) already exists and was not overwritten; rename it to import this recording, too"))
       return false
     }
     do throws(FileError) {

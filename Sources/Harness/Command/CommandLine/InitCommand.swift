@@ -1,19 +1,24 @@
 extension Command {
   /// Gives a package a harness of its own.
   static let initialize = Command(
-    "init", operands: "[EXECUTABLE]", count: 0...1, summary: "adds what a package needs to have a harness of its own",
+    "init", operands: "[EXECUTABLE]", count: 0...1, summary: "add a harness to a package",
     details: """
-      The executable, a first script, the file for CI, and lines of .gitignore and .gitattributes. Shows what it would change as
-      a patch, and asks; --yes writes without asking, --check writes nothing. Without a terminal it writes only with --yes.
-      What is there already is left as it is: called again, it changes nothing.
-      Where a module of the package declares a suite, 'public let NAME = Suite(…)', the executable has that; else it gets an
-      example to be replaced. Exit code 1 says that something is lacking and was not written.
+      It adds the executable, a first script, the file for CI, and lines of .gitignore and .gitattributes. It shows the patch and
+      asks before it writes; without a terminal it writes only with --yes. What exists stays as it is: a second call changes
+      nothing. Exit code 1: something is missing and was not written.
+
+      If a module of the package declares a suite, 'public let NAME = Suite(…)', the executable uses it; otherwise it contains an
+      example for you to replace.
       """,
+    examples: [
+      "init": "show the patch, then ask", "init --yes --ci gitlab": "write without asking, with a file for GitLab",
+      "init --agents": "also write AGENTS.md",
+    ],
     options: Option("yes", short: "y", .outcome, "write without asking"), .check,
-    Option("agents", .outcome, "also write what coding agents have to know into AGENTS.md"),
+    Option("agents", .outcome, "also add the page for coding agents to AGENTS.md"),
     Option(
       "ci", .choice(SetupCI.allCases.map(\.rawValue)), .outcome,
-      "whose file for CI to write; by default that of the system of which the repository has something, else GitHub's"
+      "the CI system to write a file for; default: the one that the repository uses, else GitHub"
     ) { (text) throws(UsageError) in SetupCI(rawValue: text) }
   ) { (invocation, isSure, isCheck, isForAgents, ci) throws(UsageError) in
     if isSure, isCheck { throw .contradiction("--yes", "--check") }
@@ -96,7 +101,7 @@ private struct Initialization {
     do throws(FileError) {
       try setup.write { invocation.console.print("wrote \(FailureText.visible($0.path))") }
     } catch {
-      invocation.console.printDiagnostic("harness: \(error); call it again to write what is lacking")
+      invocation.console.printDiagnostic("harness: \(error); run it again to write what is missing")
       return .fails
     }
     let tool = "swift run -q \(setup.tool)"
@@ -108,7 +113,7 @@ private struct Initialization {
     invocation.console.print(
       """
       next: \(tool) \(setup.firstCommand)\(setup.tellsAgents ? "" : "\nfor coding agents: \(tool) init --agents writes AGENTS.md")
-      once in each clone: git config merge.harness.driver "\(driver) merge-driver\(snapshots) %O %A %B %P"
+      once in each clone: git config merge.harness.driver "\(driver) git merge-driver\(snapshots) %O %A %B %P"
       """)
     return .holds
   }

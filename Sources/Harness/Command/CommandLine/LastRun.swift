@@ -99,8 +99,8 @@ enum LastFailed {
 extension Option<LastFailed?> {
   static var lastFailed: Self {
     Self(
-      Option<Bool>("last-failed", .selection, "only scripts that failed in their last run; all if no run is known"),
-      Option<Bool>("failed-first", .playing, "play scripts that failed in their last run before all others")
+      Option<Bool>("last-failed", .selection, "run only scripts that failed in their last run; all if no run is known"),
+      Option<Bool>("failed-first", .playing, "run scripts that failed in their last run first")
     ) { $0 ? .only : $1 ? .first : nil }
   }
 }

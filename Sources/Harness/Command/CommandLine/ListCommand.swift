@@ -1,13 +1,25 @@
 extension Command {
-  /// Prints the features with their numbers of scripts, or names scripts, one a line.
+  /// Prints the features with their numbers of scripts, or names scripts, one a line; or what is obsolete.
   static let list = Command(
-    "list", operands: "[PATH or NAME…]", summary: "prints the features, or names the scripts, one a line",
+    "list", operands: "[PATH or NAME…]", summary: "list features and scripts; find obsolete files",
     details: """
-      Without anything: each feature and how many scripts it has.
-      With paths, names, a filter or --scripts: the names of those scripts, one a line, for other programs.
+      Without a PATH, a NAME, --filter or --scripts, it prints each feature and how many scripts it has. With any of them, it
+      prints the names of those scripts, one a line, for other programs.
+
+      With --obsolete, it prints transcripts of features that are not registered, and pending files without a transcript (not
+      proposals of harness explore). It also names stubs of included files that no script uses; to find those, it replays the
+      scripts that include any. --delete removes the files and leaves the stubs. It always looks at all files.
       """,
-    options: .filter, Option("scripts", .playing, "one script a line, also for all of them")
-  ) { (invocation, filter, listsScripts) throws(UsageError) in
+    examples: [
+      "list": "features, and how many scripts they have", "list 'order/*'": "names of the scripts of order",
+      "list --obsolete --delete": "delete files that belong to nothing",
+    ],
+    options: .filter, Option("scripts", .playing, "print the names of all scripts, one a line"), .obsolete
+  ) { (invocation, filter, listsScripts, obsolete) throws(UsageError) in
+    if let obsolete {
+      if !invocation.settings.operands.isEmpty || filter != nil || listsScripts { throw .obsoleteOfPart }
+      return try obsolete.list(invocation)
+    }
     let selection = try invocation.select(filter)
     if selection.isWhole, !listsScripts {
       for line in featureLines(selection.files, invocation.suite) { invocation.console.print(line) }
@@ -34,7 +46,7 @@ extension Command {
           $0.listIssue == nil ? "" : ", can't be played; describe \(FailureText.visible(name)) says why"
         }
         ?? ", not registered"
-      return "\(FailureText.visible(name))\(padding)  \(count) script\(count == 1 ? "" : "s")\(suffix)"
+      return "\(FailureText.visible(name))\(padding)  \(ConsoleReport.count(count, "script"))\(suffix)"
     }
   }
 }

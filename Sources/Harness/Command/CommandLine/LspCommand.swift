@@ -1,13 +1,14 @@
 extension Command {
   /// The language server of transcripts.
   static let lsp = Command(
-    "lsp", count: 0...0, summary: "serves editors: checks and completes transcripts while you type",
+    "lsp", count: 0...0, summary: "serve editors: check and complete transcripts while you type",
     details: """
       It speaks the Language Server Protocol over standard input and output. Start it in the folder of the package; docs/editors.md
-      says how editors do so, and what it gives. Texts are played in worker processes: what traps, or plays longer than
-      --timeout (10s by default), is a diagnostic. No file is ever written: what you choose in the editor is an edit of the open text.
+      shows how editors do that. Texts are replayed in worker processes: a crash, or exceeding --timeout, is a diagnostic. It
+      never writes a file: what you choose in the editor edits the open text.
       """,
-    options: Option<TimeLimit?>.timeout
+    examples: ["lsp": "what an editor starts"],
+    options: Option<TimeLimit?>.timeoutOfRuns
   ) { (invocation, timeout) throws(UsageError) in
     guard let process = invocation.process, let program = process.worker, let quiet = process.quietWorker else {
       throw .noWorkers("lsp", reason: SystemErrorText.text(for: ProcessAbilities.unknownExecutable))
@@ -25,7 +26,7 @@ extension Command {
         newerSource: { executable.flatMap { NewerSource.of($0) } }),
       input: 0, output: OutputStreamWriter.standardOutput)
     if let handed = ProgramReplacement.handed(by: LanguageServer.variable), !server.resume(handed) {
-      invocation.console.printDiagnostic("harness: what was open before the build can't be read; open it again")
+      invocation.console.printDiagnostic("harness: the open documents can't be restored after the build; reopen them")
     }
     return server.run() == 0 ? .holds : .fails
   }

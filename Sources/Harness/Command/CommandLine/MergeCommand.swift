@@ -1,14 +1,18 @@
 extension Command {
   /// Makes one report of those of several runs.
-  static let merge = Command(
-    "merge", operands: "REPORT.json…", count: 1...Int.max,
-    summary: "makes one report of those that several runs wrote with --report json=FILE",
+  static let reportMerge = Command(
+    "report merge", operands: "REPORT.json…", count: 1...Int.max,
+    summary: "merge the JSON reports of several runs into one",
     details: """
-      Prints the whole as one run would have, and writes any report of it: harness merge a.json b.json --report junit=all.xml
-      Reports of shards must be all shards, each once.
-      What harness explore has found in several shards is united: of each failure the one counts that a run without shards
-      would have found. With --pending-dir DIR these are kept, for harness review.
+      It prints the whole as one run would have, and writes any report of it. Reports of shards must be all shards, each once.
+
+      Findings of several shards of harness explore are united: of equal failures it keeps the one that a run without shards
+      would have found. With --pending-dir DIR, it stores them there, for harness review.
       """,
+    examples: [
+      "report merge a.json b.json": "print the result of both runs",
+      "report merge shard-*.json --report junit=all.xml": "one JUnit file for all shards",
+    ],
     options: .reports, .pendingDirectory
   ) { (invocation, options, directory) throws(UsageError) in
     var reports = try ReportOutput(invocation, options)
@@ -45,9 +49,10 @@ extension Command {
   /// That reports have no traces, and how they get some; nil where all have.
   private static func remark(_ paths: [String]) -> String? {
     guard let first = paths.first else { return nil }
-    let have = paths.count == 1 ? "\(first) has" : "\(first) and \(paths.count - 1) more reports have"
+    let have =
+      paths.count == 1 ? "\(first) has" : "\(first) and \(ConsoleReport.count(paths.count - 1, "more report")) have"
     return FailureText.visible(
-      "\(have) no traces, so there are no timelines of these scripts; write \(paths.count == 1 ? "it" : "them") with: "
+      "\(have) no traces, so the report has no timelines of these scripts; to write \(paths.count == 1 ? "it" : "them") with traces: "
         + "--report json=FILE --traces")
   }
 }

@@ -1,15 +1,17 @@
 extension Command {
   /// Merges a transcript for git.
-  static let mergeDriver = Command(
-    "merge-driver", operands: "BASE OURS THEIRS PATH", count: 4...4,
-    summary: "merges a transcript for git, which calls it with %O %A %B %P",
+  static let gitMergeDriver = Command(
+    "git merge-driver", operands: "BASE OURS THEIRS PATH", count: 4...4, summary: "merge a transcript; git calls this",
     details: """
-      The lines of the user are merged three-way, and each step keeps the observations of the side that has it. OURS gets the
-      merged file; where that does something else when it is played, the new transcript goes to PATH.new, for harness review.
-      Exit code 1 says that lines of the user contradict each other, and stand between markers.
-      In .gitattributes: *.transcript merge=harness
-      Once in each clone: git config merge.harness.driver "swift run harness merge-driver %O %A %B %P"
+      Your lines are merged three-way, and each step keeps the recorded lines of the side that has them. The merged file is
+      written to OURS. If it behaves differently when it is replayed, the new transcript goes to PATH.new, for harness review.
+      Exit code 1: both sides changed the same of your lines; they stand between conflict markers.
+
+      Git calls it as %O %A %B %P. .gitattributes has: *.transcript merge=harness
       """,
+    examples: [
+      "git merge-driver %O %A %B %P": "the value of merge.harness.driver, set once in each clone with git config"
+    ],
     options: .quiet
   ) { (invocation, isQuiet) throws(UsageError) in
     let operands = invocation.settings.operands
@@ -45,12 +47,12 @@ extension Invocation {
   func printConflicts(_ lines: [Int], in path: String) {
     for line in lines {
       console.printDiagnostic(
-        "harness: \(FailureText.visible(path)):\(line): both sides have changed this, each in its own way")
+        "harness: \(FailureText.visible(path)):\(line): both sides changed this, each in its own way")
     }
     // What scripts include is no script itself; which ones do, only all of them say.
     let scripts = path.hasSuffix(SnapshotDirectory.fileExtension) ? [path] : []
     console.printDiagnostic(
-      "harness: keep the lines that are right, take the others and the markers out, then: "
+      "harness: keep the right lines, remove the others and the markers, then run: "
         + commandText.text("run", scripts))
   }
 }

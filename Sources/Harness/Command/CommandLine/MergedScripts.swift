@@ -15,8 +15,10 @@ final class MergedScripts {
   /// - Parameter bytes: what is in the file, or is about to be.
   func play(_ bytes: [UInt8], as file: SnapshotDirectory.File) -> String {
     let run = invocation.commandText.text("run", file.path)
-    guard file.path.hasSuffix(SnapshotDirectory.fileExtension) else { return "; no script by itself, so not played" }
-    guard let text = String(validating: bytes, as: UTF8.self) else { return "; not played, for it is no text" }
+    guard file.path.hasSuffix(SnapshotDirectory.fileExtension) else {
+      return "; not a script by itself, so not replayed"
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return "; not replayed: it is not text" }
     let result = check(text, file)
     let kept = pending.kept
     _ = pending.handle(result)
@@ -25,12 +27,12 @@ final class MergedScripts {
       let count = result.failures.count
       let review = invocation.commandText.text("review", file.path)
       let lines = count == 1 ? "1 line differs" : "\(count) lines differ"
-      return "; \(lines) when played, so the merged commit is red; look at it with: \(review)"
+      return "; \(lines) when replayed, so the merged commit is red; to review it: \(review)"
     }
     if case .unreadable(let reason)? = result.failures.first?.kind {
-      return "; not played, for \(FailureText.visible(reason)); afterwards: \(run)"
+      return "; not replayed: \(FailureText.visible(reason)); then run: \(run)"
     }
-    return "; it fails when played, so nothing is kept for a review; see: \(run)"
+    return "; it fails when replayed, so nothing is kept for review; to see why: \(run)"
   }
 
   /// Ends the workers.

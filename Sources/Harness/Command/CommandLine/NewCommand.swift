@@ -1,8 +1,10 @@
 extension Command {
   /// Writes the frame of a new script.
   static let new = Command(
-    "new", operands: "FEATURE NAME", count: 2...2, summary: "writes a new script to fill in",
-    details: "An existing file is never overwritten. Below # stand what can be sent, and a stub for each endpoint."
+    "new", operands: "FEATURE NAME", count: 2...2, summary: "write a new script to fill in",
+    details:
+      "Comments in the file list what you can send, and a stub for each endpoint. An existing file is never overwritten.",
+    examples: ["new order plus": "Snapshots/order/plus.transcript"]
   ) { (invocation) throws(UsageError) in
     let (featureName, name) = (invocation.settings.operands[0], invocation.settings.operands[1])
     let feature = try invocation.feature(featureName)
@@ -103,7 +105,7 @@ enum NewScript {
   }
 
   private static func problem(_ problem: String?, of name: String) -> [String] {
-    problem.map { ["# no value can be made up for \(name): \($0)"] } ?? []
+    problem.map { ["# no value can be generated for \(name): \($0)"] } ?? []
   }
 
   /// What lies at the path already, perhaps in other upper and lower case.

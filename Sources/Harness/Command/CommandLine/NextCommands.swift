@@ -47,7 +47,8 @@ struct NextCommands {
     }
     guard isKnown, isAlone else { return nil }
     let place = pending.directory.map { ["--pending-dir", $0] } ?? []
-    return invocation.commandText.text("accept", flags: place + lines.flatMap { ["--only", $0] }, operands: [])
+    return invocation.commandText.text(
+      "review --accept", flags: place + lines.flatMap { ["--only", $0] }, operands: [])
   }
 
   /// The lines of a transcript that a failure is about.

@@ -44,14 +44,15 @@ extension Option<Bool> {
     self.init(name, short: short, .none, topic, summary, all: { !$0.isEmpty })
   }
 
-  static var check: Self { Self("check", .outcome, "write nothing, only print") }
-  static var force: Self { Self("force", .outcome, "record or accept in CI, too") }
-  static var json: Self { Self("json", .outcome, "print it as JSON") }
-  static var quiet: Self { Self("quiet", short: "q", .common, "leave out what goes well") }
+  static var check: Self { check("write nothing; print what would change") }
+  static func check(_ summary: String) -> Self { Self("check", .outcome, summary) }
+  static var force: Self { Self("force", .outcome, "write in CI, too") }
+  static var json: Self { Self("json", .outcome, "print JSON") }
+  static var quiet: Self { Self("quiet", short: "q", .common, "print failures and errors only") }
   static var all: Self {
     Self(
       "all", .outcome,
-      "leave nothing out: print all failures in full, script by script; import scripts that show nothing new as well")
+      "print all failures in full, script by script; default: equal failures once, at most \(ConsoleReport.maxGroups)")
   }
 }
 
@@ -59,6 +60,6 @@ extension Option<String?> {
   static var pendingDirectory: Self {
     Self(
       "pending-dir", .text("DIR"), .outcome,
-      "where pending transcripts lie instead of beside their scripts; also in CI", read: ScriptPath.tidy)
+      "where pending transcripts are kept, also in CI; default: beside their scripts", read: ScriptPath.tidy)
   }
 }

@@ -72,7 +72,7 @@ final class PendingRun {
     acceptedResults.isEmpty ? results : results.map { acceptedResults[$0.path] ?? $0 }
   }
 
-  /// Says whether only names have changed, and how to look at what was kept: `2 changes are pending; look at them with:
+  /// Says whether only names have changed, and how to look at what was kept: `2 changes are pending; to review them:
   /// harness review`
   func printSummary(_ results: [ScriptResult], _ person: Invocation) {
     if !options.isQuiet, let hint = RenameHint(invocation: person, jobs: options.jobs).text(results) {
@@ -85,8 +85,8 @@ final class PendingRun {
     let since = policy == .keep ? "" : " since an earlier run"
     person.console.print(
       count == 1
-        ? "1 change is pending\(since); look at it with: \(review)"
-        : "\(count) changes are pending\(since); look at them with: \(review)")
+        ? "1 change is pending\(since); to review it: \(review)"
+        : "\(count) changes are pending\(since); to review them: \(review)")
   }
 
   /// Where a review looks for what is pending.

@@ -17,6 +17,8 @@ final class PlayTerminal {
   private var ending: ExitCode?
   /// Whether it was said already that something isn't saved.
   private var wasWarned = false
+  /// Whether the last key was Ctrl-C.
+  private var wasInterrupted = false
   /// For completing, until something changes.
   private var context: CompletionContext?
 
@@ -66,6 +68,7 @@ final class PlayTerminal {
       if ending == nil { draw() }
     }
     output.write(screen.finish(content))
+    if ending == .interrupted { output.write(lostText) }
     output.flush()
     return ending
   }
@@ -75,6 +78,8 @@ final class PlayTerminal {
   private func press(_ key: TerminalKey) {
     content.mistake = nil
     content.below = []
+    let isSecond = wasInterrupted && key == .interrupt
+    wasInterrupted = key == .interrupt
     switch editor.handle(key) {
     case .submitted(let text): submit(text)
     case .completes: complete()
@@ -82,10 +87,11 @@ final class PlayTerminal {
       // Whoever had the terminal meanwhile has written below what is shown.
       if key == .suspend { screen.forget() } else { isShownAnew = true }
     case .quits: leave()
-    case .cleared where content.text.isEmpty: content.below = ["Ctrl-D, or quit, leaves"]
+    case .cleared where isSecond: ending = .interrupted
+    case .cleared: content.below = [unsaved.map { "Ctrl-C again leaves; \($0)" } ?? "Ctrl-C again leaves"]
     case .meta("s"): choose(panel == .state ? .page : .state)
     case .meta("v"): choose(panel == .nothing ? .page : .nothing)
-    case .edited, .cleared, .meta, .ignored: break
+    case .edited, .meta, .ignored: break
     }
   }
 
@@ -94,13 +100,19 @@ final class PlayTerminal {
     before = panelLines
   }
 
-  private func leave() {
+  /// What there is to do about lines that aren't saved; nil where all are.
+  private var unsaved: String? {
     let lines = session.unsavedLines
-    if lines > 0, !wasWarned {
+    if lines == 0 { return nil }
+    let isOne = lines == 1
+    return
+      "\(EnglishText.count(lines, "line")) \(isOne ? "isn't" : "aren't") saved: save NAME keeps \(isOne ? "it" : "them")"
+  }
+
+  private func leave() {
+    if let unsaved, !wasWarned {
       wasWarned = true
-      content.below = [
-        "\(lines) line\(lines == 1 ? " isn't" : "s aren't") saved: save NAME keeps \(lines == 1 ? "it" : "them"), Ctrl-D or quit once more leaves"
-      ]
+      content.below = ["\(unsaved), Ctrl-D or quit again leaves"]
     } else {
       ending = .holds
     }
@@ -162,7 +174,7 @@ final class PlayTerminal {
     case .accepted, .broughtBack, .tookBack, .told, .saved: say(text.text(outcome, given: line, isTyped: false))
     }
     wasWarned = false
-    keepCrashMessage()
+    keepUnsavedLines()
     before = old
     return true
   }
@@ -174,10 +186,13 @@ final class PlayTerminal {
   }
 
   /// A signal that ends the process must not take along what nobody has saved.
-  private func keepCrashMessage() {
-    let text =
-      session.unsavedLines > 0 ? "not saved:\n\n\(FailureText.visibleLines(session.text))\n" : ""
+  private func keepUnsavedLines() {
+    let text = lostText
     Interruption.lastWords = { text }
+  }
+
+  private var lostText: String {
+    session.unsavedLines > 0 ? "not saved:\n\n\(FailureText.visibleLines(session.text))\n" : ""
   }
 
   private func choices(for call: PlayOpenCall) -> [String] {

@@ -6,7 +6,7 @@ struct ProcessAbilities: Sendable {
   /// The columns of the terminal at standard error; nil where progress is not to be shown.
   let progressWidth: Int?
 
-  /// The error number where the system doesn't say which program this is.
+  /// The error number where the system doesn't say where this program is.
   static let unknownExecutable: Int32 = 2
 
   /// The process of the command itself.

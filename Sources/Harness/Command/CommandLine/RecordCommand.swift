@@ -1,21 +1,21 @@
 extension Command {
   /// Plays scripts and writes their observations.
   static let record = Command(
-    "record", operands: "[PATH or NAME…]", summary: "plays scripts and rewrites their observations",
+    "record", operands: "[PATH or NAME…]", summary: "replay scripts and rewrite what they record",
     details: """
-      The lines of the user stay as they are, and so does a file that is right already.
-      A script that fails is not recorded, unless its header says 'expect failure'. What is to be written is played twice:
-      a script that doesn't do the same both times is refused, with what differs and why.
-      In CI it refuses: a recording there would approve whatever happened.
-      With --rename OLD=NEW, which may be given several times, the user's lines get the new name as well, where the old
-      one can't be read any more: actions, stubs, paths and initial states, in included files, too.
-      With --move title=form.title, which may be given several times, what has another place in the state has it in paths
-      and literals, too; a case of an action likewise, --move titleChanged=form.titleChanged, also into the action of an
-      element, --move titleChanged='row[id: 7].titleChanged'.
-      Included files are written only if all scripts that include them can be recorded.
-      With --add Post.author='"unknown"' literals of Post get a field that they lack; with --remove Post.author they lose one
-      that there is no more. Both may be given several times, Action.loaded.total is a part of a case.
+      Your lines stay as they are, and so does a file that needs no change. A script that fails is not recorded, unless its header
+      has 'expect failure'. Each script is replayed more than once before it is written: if the results vary, it is refused, and
+      the message says what differs and why. In CI it refuses without --force.
+
+      --rename OLD=NEW renames a field or a case in your lines wherever the old name can no longer be read: in actions, stubs,
+      paths and initial states, also of included files. --move title=form.title does the same for a part of the state or a case
+      of an action that has moved. --add Post.author='"unknown"' adds a field to literals of Post, --remove Post.author removes
+      one; Action.loaded.total is a part of a case.
       """,
+    examples: [
+      "record order/plus": "one script", "record --rename number=quantity": "rename a field in all scripts",
+      "record --move titleChanged=form.titleChanged": "move a case of an action into another one",
+    ],
     options: .filter, .force, .renames, .moves, .additions, .removals, .playing
   ) { (invocation, filter, isForced, renames, moves, additions, removals, options) throws(UsageError) in
     if invocation.settings.isCI, !isForced { throw .inCI }
@@ -54,7 +54,7 @@ extension Command {
 
 extension Option<[Rename]> {
   fileprivate static var renames: Self {
-    Self("rename", .text("OLD=NEW"), .outcome, "a field or a case that has another name now; any number of them") {
+    Self("rename", .text("OLD=NEW"), .outcome, "rename a field or a case in your lines; repeatable") {
       (texts) throws(UsageError) in
       try texts.map { (text) throws(UsageError) in
         guard let rename = Rename(parsing: text) else {
@@ -70,7 +70,7 @@ extension Option<[PathMove]> {
   fileprivate static var moves: Self {
     Self(
       "move", .text("OLD=NEW"), .outcome,
-      "a part of the state or a case of an action that has another place now, as title=form.title; any number of them"
+      "move a part of the state or a case of an action, such as title=form.title; repeatable"
     ) { (texts) throws(UsageError) in
       var moves: [PathMove] = []
       for text in texts {
@@ -146,7 +146,7 @@ extension FeatureTypes.Move {
 
 extension Option<[FieldEdit]> {
   fileprivate static var additions: Self {
-    edits("add", "FIELD=LITERAL", "a field that a type has newly, as Post.author=…; any number of them") {
+    edits("add", "FIELD=LITERAL", "add a new field to literals, such as Post.author=…; repeatable") {
       (text) throws(UsageError) in
       if let edit = FieldEdit(adding: text) { return edit }
       let example =
@@ -156,7 +156,7 @@ extension Option<[FieldEdit]> {
   }
 
   fileprivate static var removals: Self {
-    edits("remove", "FIELD", "a field that a type has no more, as Post.author; any number of them") {
+    edits("remove", "FIELD", "remove a field from literals, such as Post.author; repeatable") {
       (text) throws(UsageError) in
       if let edit = FieldEdit(removing: text) { return edit }
       throw .badValue("--remove", text, expected: "a field of a type, as in Post.author")

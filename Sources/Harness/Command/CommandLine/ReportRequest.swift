@@ -79,7 +79,7 @@ extension Option<ReportOptions> {
     Self(
       Option<CoverageReport.Extent?>(
         "coverage", .optional("all"), .playing,
-        "print which cases of actions and states, and which answers of endpoints, no script reaches, or all that there are; an action that never occurs fails a whole run",
+        "print cases of actions and states, and answers of endpoints, that no script covers, or all of them; an action that never occurs fails a whole run",
         all: { $0.last.map { $0.isEmpty ? .missing : .all } }),
       requests, .quiet, traces, sources, earlier, stepSummary
     ) {
@@ -98,13 +98,13 @@ extension Option<ReportOptions> {
   private static var requests: Option<[ReportRequest]> {
     Option<[ReportRequest]>(
       "report", .text("KIND[=FILE]"), .playing,
-      "also a report for programs, any number of them: \(ReportRequest.expected)", all: ReportRequest.all)
+      "also write a report; repeatable: \(ReportRequest.expected)", all: ReportRequest.all)
   }
 
   private static var traces: Option<Bool> {
     let flag = Flag(
       name: "traces", value: .none, topic: .playing,
-      summary: "keep in JSON reports what happened in each script: harness merge draws its timelines from that")
+      summary: "keep in JSON reports what happened in each script: harness report merge draws timelines from it")
     return needing(.json, flag) { _ in
       true
     } else: {
@@ -115,7 +115,7 @@ extension Option<ReportOptions> {
   private static var sources: Option<Bool> {
     let flag = Flag(
       name: "sources", value: .none, topic: .playing,
-      summary: "show in the HTML report the cases of reducers that handled each action, as the sources have them")
+      summary: "show in the HTML report the source of the reducers that handled each action")
     return needing(.html, flag) { _ in
       true
     } else: {
@@ -126,7 +126,7 @@ extension Option<ReportOptions> {
   private static var earlier: Option<String?> {
     let flag = Flag(
       name: "against", value: .text("FILE"), topic: .playing,
-      summary: "an earlier JSON report: the HTML report says what fails newly, what is mended, and what is slower since"
+      summary: "an earlier JSON report: the HTML report shows new failures, fixes, and slower scripts"
     )
     return needing(.html, flag) {
       $0.last
@@ -182,7 +182,7 @@ struct ReportOutput {
       let index = SourceIndex.ofWorkingDirectory()
       if index.isEmpty {
         invocation.console.printDiagnostic(
-          "harness: --sources: no Swift file lies below \(SourceIndex.workingRoot); run it in the folder of the package"
+          "harness: --sources: no Swift file is below \(SourceIndex.workingRoot); run it in the folder of the package"
         )
       }
       context.sources = index

@@ -1,14 +1,16 @@
 extension Command {
   /// Merges files in which a merge has left markers.
-  static let resolve = Command(
-    "resolve", operands: "[PATH or NAME…]", summary: "resolves conflicts that a merge has left in transcripts",
+  static let gitResolve = Command(
+    "git resolve", operands: "[PATH or NAME…]", summary: "resolve conflicts that a merge left in transcripts",
     details: """
-      It does with the sides between the markers what merge-driver does with files: the lines of the user are merged, and each
-      step keeps the observations of the side that has it; where the script does something else when it is played, the new
-      transcript is kept beside it, for harness review. Without a PATH, all transcripts that hold markers are resolved.
-      What both sides began with is taken from the markers (git's conflict styles diff3 and zdiff3), or else from git's index.
-      Exit code 1 says that lines of the user contradict each other, and stand between markers still.
+      It merges the sides between conflict markers as harness git merge-driver merges files. If a script behaves differently when
+      it is replayed, the new transcript is kept beside it, for harness review. Without a PATH, it resolves all transcripts that
+      contain markers. The common ancestor is taken from the markers (git's conflict styles diff3 and zdiff3), or else from git's
+      index. Exit code 1: some of your lines contradict each other, and still stand between markers.
       """,
+    examples: [
+      "git resolve": "all transcripts that contain markers", "git resolve order/plus": "one script",
+    ],
     options: .filter, .quiet
   ) { (invocation, filter, isQuiet) throws(UsageError) in
     let selection = try invocation.select(filter)
@@ -18,13 +20,13 @@ extension Command {
     defer { resolution.scripts.close() }
     var isDone = true
     for failure in selection.failures {
-      invocation.console.output.write(invocation.report("resolve").failed(failure))
+      invocation.console.output.write(invocation.report("git resolve").failed(failure))
       isDone = false
     }
     var count = 0
     for file in selection.files {
       if let collision = selection.collision(of: file) {
-        invocation.console.output.write(invocation.report("resolve").failed(collision))
+        invocation.console.output.write(invocation.report("git resolve").failed(collision))
         isDone = false
         continue
       }
@@ -34,7 +36,9 @@ extension Command {
       case .left: (isDone, count) = (false, count + 1)
       }
     }
-    if count == 0, isDone, !isQuiet, !resolution.isNamed { invocation.console.print("no transcript holds a conflict") }
+    if count == 0, isDone, !isQuiet, !resolution.isNamed {
+      invocation.console.print("no transcript contains a conflict")
+    }
     return isDone ? .holds : .fails
   }
 }
@@ -54,7 +58,7 @@ private struct Resolution {
     do throws(FileError) {
       let bytes = try FileSystem.read(file.path)
       guard ConflictedTranscript.isOne(bytes) else {
-        if isNamed, !isQuiet { invocation.console.print("\(name) holds no conflict") }
+        if isNamed, !isQuiet { invocation.console.print("\(name) contains no conflict") }
         return .noConflict
       }
       guard let sides = sides(bytes, name) else { return .left }
@@ -71,7 +75,7 @@ private struct Resolution {
       let (text, conflicts) = merged.text(sides.labels)
       if text != bytes, try !file.folder.replace(bytes, with: text, at: file.path) {
         invocation.console.printDiagnostic(
-          "harness: \(name) was written meanwhile by somebody else; resolve it once more")
+          "harness: \(name) was changed by someone else in the meantime; resolve it again")
         return .left
       }
       guard conflicts.isEmpty else {
@@ -97,8 +101,8 @@ private struct Resolution {
       return try ConflictedTranscript(bytes)
     } catch {
       invocation.console.printDiagnostic(
-        "harness: \(name):\(error.line): '\(error.marker)' has no counterpart, so nobody can say which lines are whose; "
-          + "mend the markers, or take the lines that are right")
+        "harness: \(name):\(error.line): '\(error.marker)' has no counterpart, so the sides can't be told apart; "
+          + "fix the markers, or keep only the right lines")
       return nil
     }
   }

@@ -1,18 +1,36 @@
 extension Command {
   /// Shows pending transcripts one after the other and asks what to do with each.
   static let review = Command(
-    "review", operands: "[PATH or NAME…]", summary: "shows pending transcripts and asks what to do with each",
+    "review", operands: "[PATH or NAME…]", summary: "accept or reject pending changes, one by one or all at once",
     details: """
-      Keys: a or Enter accept, r reject, s skip, A, R and S for all the rest, b back, e edit, space chooses steps,
-      d the whole transcript, ? help, q quit. When all is answered, b still goes back, and Enter leaves.
-      Where several scripts changed alike, they are asked for together; o asks one by one.
-      A proposal of harness explore is shown whole: accepted, it becomes a transcript.
-      Without a terminal the changes are printed, and nothing else: decide with harness accept and harness reject.
-      --json prints them for other programs, --summary one line for a hook of git, or none. Exit code 1 says that something is still pending.
+      Pending changes are what a run at a terminal has kept beside the scripts as NAME.transcript.new, or below --pending-dir, and
+      what harness explore proposes. Equal changes of several scripts are one question.
+
+      Keys: a or Enter accepts, r rejects, s skips; A, R and S do the same for all the rest. b goes back, e opens an editor,
+      space chooses steps, o asks for each script, d shows the whole transcript, ? helps, q quits. After the last answer, b still
+      goes back, and Enter leaves.
+
+      Accepting changes recorded lines only. If you edited the commands of a script after it ran, the script stays as it is: run
+      it again. An accepted proposal becomes a transcript, a rejected one is removed.
+
+      --only LINE lets a program accept expected lines alone: 'call showToast' also covers 'call showToast("Saved")', but not
+      'call showToaster'; a path covers everything below it. In CI, --accept is refused without --force.
+
+      Without a terminal, the changes are printed and nothing is asked. Exit code 1: something is still pending.
       """,
-    options: .filter, .pendingDirectory, .json,
-    Option<Bool>("summary", .outcome, "say in one line whether scripts are red, for git's hook post-merge")
-  ) { (invocation, filter, directory, writesJSON, isSummary) throws(UsageError) in
+    examples: [
+      "review": "ask about each change", "review --accept order": "accept all changes of the feature order",
+      "review --accept --only 'call showToast'": "accept scripts in which only these lines change",
+      "review --reject": "discard all changes; the scripts differ again in the next run",
+    ],
+    options: .filter, .pendingDirectory, .deciding, .json,
+    Option<Bool>("summary", .outcome, "print one line if scripts differ, else nothing: for git's hook post-merge")
+  ) { (invocation, filter, directory, decision, writesJSON, isSummary) throws(UsageError) in
+    if let decision {
+      let other = writesJSON ? "--json" : isSummary ? "--summary" : nil
+      if let other { throw .contradiction(decision.kind == .accept ? "--accept" : "--reject", other) }
+      return try decision.carryOut(invocation, filter, directory)
+    }
     let review = try Review(invocation, filter, directory)
     if isSummary {
       if let red = review.red { invocation.console.print(red) }
@@ -70,8 +88,8 @@ private struct Review {
     if count == 0 { return nil }
     let review = invocation.commandText.text("review", pendingDirectory: directory)
     return count == 1
-      ? "red: 1 script does something else than it says; look at it with: \(review)"
-      : "red: \(count) scripts do something else than they say; look at them with: \(review)"
+      ? "red: 1 script differs from its recording; to review it: \(review)"
+      : "red: \(count) scripts differ from their recordings; to review them: \(review)"
   }
 
   /// What explains all that is pending; nil where it is more than names.
@@ -99,9 +117,9 @@ private struct Review {
       invocation.console.output.write(screen(invocation.keys?.columns ?? 120).text(group, place: place) + "\n")
       first = last + 1
     }
-    let accept = invocation.commandText.text("accept", pendingDirectory: directory)
-    let reject = invocation.commandText.text("reject", pendingDirectory: directory)
-    invocation.console.print("\(total + problems.count) pending; decide with: \(accept), or: \(reject)")
+    let accept = invocation.commandText.text("review --accept", pendingDirectory: directory)
+    let reject = invocation.commandText.text("review --reject", pendingDirectory: directory)
+    invocation.console.print("\(total + problems.count) pending; to accept: \(accept), to reject: \(reject)")
     return .fails
   }
 

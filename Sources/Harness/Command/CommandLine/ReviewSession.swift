@@ -111,7 +111,7 @@ struct ReviewSession {
   static let lastQuestion = "done: Enter leaves, b goes back [Enter b] "
 
   static let help = """
-    a, Enter  accept: the transcript takes over what happened
+    a, Enter  accept: record what happened
     r         reject: throw the pending transcript away
     s         skip: leave it pending
     A, R, S   the same for this one and all the rest
@@ -271,7 +271,7 @@ struct ReviewSession {
     if let problem = work.carry(.accept, choice.change, choice.chosen) { return "\(name): \(problem)\n\n" + question }
     history.append(Answer(groups: [open[0]], carried: [(.accept, choice.change, choice.chosen)]))
     let (count, leftBefore) = (choice.chosen.count, left)
-    let text = lookAgain("accepted \(count) step\(count == 1 ? "" : "s") of \(name)\n")
+    let text = lookAgain("accepted \(EnglishText.count(count, "step")) of \(name)\n")
     history[history.count - 1].left = left - leftBefore
     return text
   }

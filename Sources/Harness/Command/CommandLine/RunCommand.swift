@@ -1,23 +1,28 @@
 extension Command {
   /// Checks scripts; records nothing, unless it is asked to.
   static let run = Command(
-    "run", operands: "[PATH or NAME…]", summary: "checks scripts against what they have recorded",
+    "run", operands: "[PATH or NAME…]", summary: "check scripts against what they record",
     details: """
-      A NAME is feature/script, a feature, a script, or a pattern of these: 'order/*', '*-fails'. Without any, all scripts run.
-      A script that differs is shown with each line that differs and with the command that runs it alone.
-      At a terminal, what it would record now is kept beside it as NAME.transcript.new, for harness review; with
-      --pending-dir DIR it is kept there, also in CI. A script that holds again has nothing pending any more.
-      With --check nothing at all is written. With --accept differences are recorded at once.
-      What looks like a transcript and is none, such as NAME.transcipt, is named at the end and fails nobody.
-      Scripts run in worker processes: one that traps, is killed or runs past --timeout fails alone. What a feature
-      prints is shown with its script's failure. A worker that ends because of what a script has left behind is LOST and
-      fails the run. With --jobs 0 all run in this process, for a debugger: a script that calls exit ends the run with
-      exit code 1 there, and one that calls _exit or exec goes unseen.
-      A run keeps which scripts failed, in .harness beside the transcripts, or in --pending-dir DIR; in CI only there. With
-      --last-failed only those run again, with --failed-first they run before all others.
+      A NAME is feature/script, a feature, a script, or a pattern of these: 'order/*', '*-fails'. Without any, it runs all
+      scripts. Each failure shows the lines that differ, and the command that runs its script again.
+
+      At a terminal, it keeps the new version of a script that differs as NAME.transcript.new, for harness review; with
+      --pending-dir DIR it keeps it there, also in CI. If a script no longer differs, its pending version is removed.
+
+      Scripts run in worker processes: only the script that crashes, is killed or exceeds --timeout fails. If a worker ends
+      between scripts, the run fails. With --jobs 0, scripts run in this process, for a debugger; a script that calls exit then
+      ends the run.
+
+      A run remembers which scripts failed, in .harness beside the transcripts, or in --pending-dir DIR; in CI only there.
       """,
-    options: .filter, .lastFailed, .reports, .checking, .force, .check,
-    Option("accept", .outcome, "record what differs, unless the script itself is at fault"), .pendingDirectory
+    examples: [
+      "run": "all scripts", "run order --fail-fast": "the scripts of order, until one fails",
+      "run --report junit=report.xml": "also write a JUnit report", "run --last-failed": "only what failed last time",
+    ],
+    options: .filter, .lastFailed, .reports, .checking,
+    Option<Bool>("force", .outcome, "with --accept: record in CI, too"),
+    .check("write nothing, not even pending changes"),
+    Option("accept", .outcome, "record what differs, unless a script can't be replayed"), .pendingDirectory
   ) {
     (invocation, filter, lastFailed, reporting, options, isForced, checksOnly, accepts, directory) throws(UsageError) in
     let start = ContinuousClock.now
@@ -37,8 +42,10 @@ extension Command {
     let pending = try PendingRun(
       invocation, options, accepts: accepts, isForced: isForced, checksOnly: checksOnly, directory: directory)
     if lastFailed != nil, known == nil {
-      let hint = invocation.settings.isCI && directory == nil ? "; in CI, runs keep it only with --pending-dir DIR" : ""
-      person.console.printDiagnostic("harness: no earlier run is known here, so all scripts run\(hint)")
+      let hint =
+        invocation.settings.isCI && directory == nil
+        ? "; in CI, runs remember failures only with --pending-dir DIR" : ""
+      person.console.printDiagnostic("harness: no earlier run is known, so all scripts run\(hint)")
     }
     let text = invocation.report()
     if options.orders != nil, let unseen = ScriptHold.unseen { person.console.printDiagnostic("harness: \(unseen)") }

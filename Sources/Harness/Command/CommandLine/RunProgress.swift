@@ -1,23 +1,38 @@
-/// How far a run is, on one line of the terminal at standard error.
+/// How far a run is, on one line of the terminal at standard error. Elsewhere it only names a script that takes long, once: a run that
+/// hangs says in which one.
 ///
 /// ```text
 /// [########------------] 412 of 1000, 2 failed, 3 s in order/submit-fails
 /// ```
 final class RunProgress {
   private let shown: ProgressLine
+  /// Where scripts that take long are named; nil where they aren't.
+  private let console: CommandConsole?
+  private var named: Set<String> = []
+  private let clock: () -> UInt64
+
+  /// After so long a script is named.
+  private static let longSeconds = 10
   private let total: Int
   private let soFar: RunSoFar?
   private var done = 0
   private var failed = 0
 
-  init(_ invocation: Invocation, isQuiet: Bool, total: Int, soFar: RunSoFar? = nil) {
-    self.soFar = soFar
-    self.total = total
-    shown = ProgressLine(invocation, isQuiet: isQuiet)
+  convenience init(_ invocation: Invocation, isQuiet: Bool, total: Int, soFar: RunSoFar? = nil) {
+    let shown = ProgressLine(invocation, isQuiet: isQuiet)
+    let isNamed = !isQuiet && invocation.process != nil && shown.width == nil
+    self.init(shown, total: total, soFar: soFar, console: isNamed ? invocation.console : nil)
+  }
+
+  init(
+    _ shown: ProgressLine, total: Int, soFar: RunSoFar? = nil, console: CommandConsole?,
+    clock: @escaping () -> UInt64 = { CurrentProcess.monotonicNanoseconds }
+  ) {
+    (self.shown, self.total, self.soFar, self.console, self.clock) = (shown, total, soFar, console, clock)
   }
 
   /// How often it wants to be shown, in milliseconds; nil where nobody looks.
-  var pause: Int32? { shown.width == nil ? nil : 100 }
+  var pause: Int32? { shown.width != nil ? 100 : console != nil ? 1000 : nil }
 
   func count(_ result: ScriptResult) {
     done += 1
@@ -29,10 +44,14 @@ final class RunProgress {
   ///   - proposed: results that another process has to confirm.
   func show(_ running: (name: String, since: UInt64)?, proposed: [ScriptResult] = []) {
     soFar?.play(running, proposed)
-    shown.show { width in
-      let now = CurrentProcess.monotonicNanoseconds
-      let seconds = running.map { (now - min(now, $0.since)) / 1_000_000_000 } ?? 0
-      return Self.line(done, total, failed, running.map { ($0.name, Int(seconds)) }, width: width)
+    let now = clock()
+    let seconds = Int(running.map { (now - min(now, $0.since)) / 1_000_000_000 } ?? 0)
+    shown.show { Self.line(done, total, failed, running.map { ($0.name, seconds) }, width: $0) }
+    if let console, let running, seconds >= Self.longSeconds, named.insert(running.name).inserted {
+      console.printDiagnostic(
+        "harness: still running \(FailureText.visible(running.name)) after \(seconds) s; \(done) of \(EnglishText.count(total, "script")) done"
+      )
+      console.errors.flush()
     }
   }
 

@@ -45,7 +45,7 @@ final class RunSoFar: Sendable {
     let failed = all.isEmpty ? "none failed" : "\(all.count) failed"
     let playing = count.running.map { name, since in
       let seconds = (CurrentProcess.monotonicNanoseconds - since) / 1_000_000_000
-      return ", while \(FailureText.visible(name)) was playing\(seconds > 0 ? " (for \(seconds) s)" : "")"
+      return ", while \(FailureText.visible(name)) was running\(seconds > 0 ? " (for \(seconds) s)" : "")"
     }
     return report.failures(all)
       + "harness: interrupted after \(count.done.count) of \(total) scripts\(playing ?? ""); \(failed)\n"

@@ -19,6 +19,6 @@ extension Option<ScriptFilter?> {
   static var filter: Self {
     Self(
       "filter", .text("REGEX"), .selection,
-      "only scripts whose feature/script holds a match of this Swift regular expression", read: ScriptFilter.init)
+      "only scripts whose feature/script matches this Swift regular expression anywhere", read: ScriptFilter.init)
   }
 }

@@ -9,6 +9,8 @@ struct Settings {
   /// The same where somebody has named it, so that commands have to name it as well.
   var namedSnapshots: String?
   let isColored: Bool
+  /// Whether places are links, which a click opens.
+  let showsLinks: Bool
   /// The terminal says of itself that it can only print.
   let isDumb: Bool
   let asksVersion: Bool
@@ -40,7 +42,15 @@ struct Settings {
     case .never: isColored = false
     case .auto, nil:
       // Whoever says auto aloud still doesn't say that a terminal without colours has some.
-      isColored = isOutputTerminal && arguments.variable(.noColor) == nil && arguments.variable(.term) != "dumb"
+      isColored = Self.isColoredByItself(arguments.variable, isTerminal: isOutputTerminal)
+    }
+    if let text = arguments.variable(.links) {
+      try ArgumentParser.check(text, isOneOf: ColorChoice.allCases.map(\.rawValue), for: EnvironmentVariable.links.name)
+    }
+    switch arguments.variable(.links).flatMap(ColorChoice.init(rawValue:)) {
+    case .always: showsLinks = true
+    case .never: showsLinks = false
+    case .auto, nil: showsLinks = isOutputTerminal && LinkingTerminal.isKnown(arguments.variable)
     }
     isDumb = arguments.variable(.term) == "dumb"
     asksVersion = !arguments[.version].isEmpty
@@ -48,6 +58,14 @@ struct Settings {
     variables = arguments.variable
     isPersonPresent = isOutputTerminal || isErrorTerminal
     columns = isOutputTerminal ? outputColumns ?? 80 : nil
+  }
+
+  /// Whether there are colours where neither a flag nor a variable of ours says.
+  private static func isColoredByItself(_ variable: (EnvironmentVariable) -> String?, isTerminal: Bool) -> Bool {
+    if variable(.noColor) != nil { return false }
+    if let text = variable(.forceColor) { return !["0", "false"].contains(text.lowercased()) }
+    if let text = variable(.cliColorForce), text != "0" { return true }
+    return isTerminal && variable(.term) != "dumb"
   }
 
   /// Which state of whose sources is tested, as far as that is known.
@@ -64,7 +82,7 @@ struct Settings {
   }
 }
 
-/// When reports are coloured.
+/// When reports are coloured, and when they have links.
 enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }
@@ -76,12 +94,13 @@ extension Flag {
   static let snapshots = Flag(
     name: "snapshots", value: .text("DIR"), topic: .selection,
     summary:
-      "where the transcripts lie; by default the nearest folder \(SnapshotDirectory.defaultRoot), up to the root of the package or else of the repository"
+      "the folder of transcripts; default: the nearest \(SnapshotDirectory.defaultRoot), up to the root of the package or repository"
   )
   static let color = Flag(
     name: "color", value: .choice(ColorChoice.allCases.map(\.rawValue)), topic: .common,
-    summary: "colours in reports; auto by default, on a terminal only")
+    summary: "when to use colours; default: auto, at a terminal only")
   static let help = Flag(
-    name: "help", short: "h", value: .none, topic: .common, summary: "print how a command is used")
-  static let version = Flag(name: "version", value: .none, topic: .common, summary: "print the version")
+    name: "help", short: "h", value: .none, topic: .common, summary: "print this help")
+  static let version = Flag(
+    name: "version", short: "V", value: .none, topic: .common, summary: "print the version; so does -v")
 }

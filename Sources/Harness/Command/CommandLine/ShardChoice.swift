@@ -30,7 +30,7 @@ extension Option<ShardChoice?> {
   static var shard: Self {
     let flag = Flag(
       name: "shard", value: .text("I/N"), topic: .playing,
-      summary: "only part I of N, which are disjoint and together the whole")
+      summary: "only part I of N; default: what CI systems set, else everything")
     return Self(flags: [flag]) { (arguments) throws(UsageError) in
       try ShardChoice.read(flag: arguments[flag].last, arguments.variable)
     }
@@ -69,7 +69,7 @@ extension Invocation {
     let count = selection.files.count + selection.failures.count
     let part = count == 0 ? "none" : "\(count)"
     console.print(
-      "shard \(shard.index) of \(shard.count): \(part) of \(selection.wholeCount) script\(selection.wholeCount == 1 ? "" : "s")"
+      "shard \(shard.index) of \(shard.count): \(part) of \(ConsoleReport.count(selection.wholeCount, "script"))"
     )
   }
 }

@@ -1,16 +1,17 @@
 extension Command {
   /// Plays a script and prints what each step did, with old values, which transcripts don't hold.
   static let show = Command(
-    "show", operands: "PATH or NAME", count: 1...1,
-    summary: "plays a script and prints it step by step, with old and new values",
+    "show", operands: "PATH or NAME", count: 1...1, summary: "print a script step by step, with old and new values",
     details: """
-      With --step N, also the whole state after that step. What is printed is what the feature does today; where something
-      else is recorded, that is said first, and marked with - and +.
-      The script is played in a worker process: of one that traps, is killed or runs past --timeout, what it did until then
-      is printed. With --jobs 0 it is played in this process. Exit code 1 says that the script doesn't hold.
+      It prints what the feature does today. Where the script records something else, it says so first, and marks the lines with -
+      and +. With --step N, it also prints the whole state after that step.
+
+      The script is replayed in a worker process: if it crashes, is killed or exceeds --timeout, what it did until then is
+      printed. Exit code 1: the script fails.
       """,
-    options: Option("step", .number("N"), .selection, "only step N, and the whole state after it") { Int($0) },
-    Option<Int?>.jobs, Option<TimeLimit?>.timeout
+    examples: ["show order/plus": "the whole script", "show order/plus --step 3": "step 3 and the state after it"],
+    options: Option("step", .number("N"), .selection, "print only step N, and the whole state after it") { Int($0) },
+    Option<Int?>.workers, Option<TimeLimit?>.timeout
   ) { (invocation, step, jobs, timeout) throws(UsageError) in
     let file = try Selection.single(
       invocation.settings.operands[0], in: invocation.directory, features: invocation.suite.names)

@@ -51,7 +51,7 @@ struct StepChoice {
       let (step, command) = entry
       let mark = "\(index == place ? ">" : " ")[\(chosen.contains(step.number) ? "x" : " ")]"
       let number = Self.padded("\(step.number)", digits)
-      let count = "\(step.changes.count) line\(step.changes.count == 1 ? "" : "s")"
+      let count = EnglishText.count(step.changes.count, "line")
       let limit = index == place ? Self.limits.here : Self.limits.elsewhere
       return
         " \(mark) \(number)  line \(Self.padded("\(step.outcome.line)", 4))  \(Self.padded(String(command.prefix(width)), width))  \(count)\n"

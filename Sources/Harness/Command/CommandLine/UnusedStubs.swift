@@ -21,7 +21,7 @@ struct UnusedStubs {
     for result in batch.run({ _ in nil }).results {
       guard result.holds, let stubs = result.sharedStubs else {
         let run = invocation.commandText.text("run", result.path)
-        unknown = Self.unknown("\(result.path) fails; see: \(run)")
+        unknown = Self.unknown("\(result.path) fails; to see why: \(run)")
         return
       }
       found += stubs

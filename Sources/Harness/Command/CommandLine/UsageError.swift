@@ -2,6 +2,8 @@
 enum UsageError: Error {
   case noCommand
   case unknownCommand(String, nearest: String?)
+  /// The name of a group, and the names of its commands.
+  case incompleteCommand(String, [String])
   case unknownFlag(String, nearest: String?)
   case flagOfOthers(Flag, Command)
   case missingValue(Flag)
@@ -40,6 +42,10 @@ enum UsageError: Error {
   /// The tasks of an array don't follow each other evenly.
   case unevenShards(EnvironmentVariable, Int)
   case contradiction(String, String)
+  /// The first flag means something only beside the second.
+  case needsFlag(String, String)
+  /// What is obsolete only shows from all files, and some were named.
+  case obsoleteOfPart
   case nothingPending([String])
   case pendingOperand(String)
   case noFeatures
@@ -73,6 +79,8 @@ extension UsageError: CustomStringConvertible {
     case .noCommand: return "expected a command; see: \(program) help"
     case .unknownCommand(let name, let nearest):
       return "unknown command '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: \(program) help")
+    case .incompleteCommand(let group, let names):
+      return "'\(group)' needs a command: \(names.joined(separator: " or ")); see: \(program) help \(group)"
     case .unknownFlag(let name, let nearest):
       return "unknown flag '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: \(program) help")
     case .flagOfOthers(let flag, let command):
@@ -89,10 +97,10 @@ extension UsageError: CustomStringConvertible {
     case .noSnapshots(let root, let features):
       return "there is no folder \(Self.place(root)); \(Self.begin(features, program))"
     case .otherSnapshots(let path?):
-      return "there is no folder 'Snapshots' here; there is one at \(path), and neither a package nor a repository "
-        + "that says it is meant; go there, or name a folder with --snapshots DIR"
+      return "there is no folder 'Snapshots' here; there is one at \(path), and no package or repository "
+        + "says that it is meant; go there, or name a folder with --snapshots DIR"
     case .otherSnapshots(nil):
-      return "there is no folder 'Snapshots' here, and neither a package nor a repository that one could belong to; "
+      return "there is no folder 'Snapshots' here, and no package or repository that could have one; "
         + "go to yours, or name a folder with --snapshots DIR"
     case .noScripts(let root, let features):
       return "there are no transcripts below '\(root)'; \(Self.begin(features, program))"
@@ -100,36 +108,39 @@ extension UsageError: CustomStringConvertible {
       return "no script matches '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: \(program) list")
     case .filterMatchesNothing(let text): return "--filter '\(text)' matches no script; see: \(program) list"
     case .severalMatches(let name, let names):
-      return "'\(name)' is several scripts; choose one: \(names.joined(separator: ", "))"
+      return "'\(name)' matches several scripts; choose one: \(names.joined(separator: ", "))"
     case .noStep(let step, let script, let count):
       let steps = count == 0 ? "none" : count == 1 ? "step 1 only" : "steps 1 to \(count)"
       return "there is no step \(step); \(script) has \(steps)"
     case .inCI:
-      return "CI is set, and a recording there would approve whatever happened; record on your machine, or use --force"
+      return "CI is set, and recording there would approve whatever happens; record on your machine, or use --force"
     case .unknownFeature(let name, let nearest, let all):
       if let nearest { return "unknown feature '\(name)'; did you mean '\(nearest)'?" }
-      return "unknown feature '\(name)'; \(all.isEmpty ? "there are none" : "known are \(all.joined(separator: ", "))")"
+      return "unknown feature '\(name)'; \(all.isEmpty ? "there are none" : "known: \(all.joined(separator: ", "))")"
     case .otherFeature(let path, let feature, let asked):
-      return "\(path) is a script of '\(feature)', and not of '\(asked)'; name that feature, or leave it out"
+      return "\(path) is a script of '\(feature)', not of '\(asked)'; name that feature, or leave it out"
     case .badScriptName(let mistake): return mistake.description
-    case .contradiction(let one, let other): return "\(one) and \(other) contradict each other; take one of them"
+    case .contradiction(let one, let other): return "\(one) and \(other) contradict each other; use one of them"
+    case .needsFlag(let flag, let other): return "\(flag) needs \(other); add it, or leave \(flag) out"
+    case .obsoleteOfPart:
+      return "--obsolete looks at all files; leave out paths, names, --filter and --scripts"
     case .nothingPending(let names):
       return "nothing is pending for \(names.map { "'\($0)'" }.joined(separator: ", ")); see: \(program) run"
     case .featureTwice(let name):
-      return "two features of the suite are called '\(name)', and scripts can mean one; give the other another name"
+      return "two features of the suite are called '\(name)', but scripts can mean only one; rename the other"
     case .noFeatures: return "no features are registered, so every transcript would be obsolete"
-    case .pendingOperand(let path): return "\(path) is a pending transcript; look at it with: \(program) review"
+    case .pendingOperand(let path): return "\(path) is a pending transcript; to review it: \(program) review"
     case .needsWorkers(let flag): return "\(flag) needs worker processes; leave out --jobs 0"
     case .noWorkers(let flag, let reason):
       return "\(flag) needs worker processes, and there can be none: \(reason)"
     case .shardTotal(let index, let total):
-      return "\(index.name) says which shard this is, but nothing says of how many; set \(total.name) to the number of "
+      return "\(index.name) says which shard this is, but not of how many; set \(total.name) to the number of "
         + "completions, or use --shard I/N (1/1 for the whole)"
     case .unevenShards(let index, let count):
       return "\(index.name) is one of \(count) numbers with gaps between them, which don't say which shard this is; "
         + "begin an array without gaps, such as --array=0-\(count - 1), or use --shard I/N"
     case .needsReport(let flag, let kind): return "\(flag) needs --report \(kind.usage)"
-    case .badLastRun(let path, let reason): return "\(reason); remove \(path), and run once more"
+    case .badLastRun(let path, let reason): return "\(reason); remove \(path), and run again"
     case .badTimings(let reason): return "--timings: \(reason)"
     case .badEarlierReport(let reason): return "--against: \(reason)"
     case .setup(let mistake): return Self.text(mistake, program)
@@ -141,21 +152,21 @@ extension UsageError: CustomStringConvertible {
     switch mistake {
     case .noPackage(let folder):
       "there is no Package.swift in \(folder) or above; begin with: swift package init --type library --name NAME"
-    case .isHarness: "this is the package of Harness itself, which has one; go to yours"
+    case .isHarness: "this is the package of Harness itself; go to your package"
     case .manifest(let reason): String(reason.prefix { $0 != "\n" }) + "; nothing was written"
     case .unreadable(let reason): reason
     case .severalManifests(let name):
-      "beside Package.swift there is \(name), and SwiftPM reads one of them and changes the other; add the executable by hand, as docs/commands.md of Harness shows it"
+      "beside Package.swift there is \(name), and SwiftPM reads one of them and changes the other; add the executable by hand, as shown in docs/commands.md of Harness"
     case .sourcesElsewhere(let name):
       "beside another target, SwiftPM looks for the sources of '\(name)' in Sources/\(name); move them there, or name their folder in Package.swift: path: \"Sources\""
     case .badName(let name):
       "an executable can't be called '\(name)'; expected letters, digits, '-' and '_', and not harness, which is Harness's own"
     case .nameTaken(let name):
-      "the package has a target '\(name)' already; name another one: \(program) init NAME-harness"
+      "the package has a target '\(name)' already; choose another name: \(program) init NAME-harness"
     case .unknownHarness:
-      "the package doesn't depend on Harness yet, and nobody knows where that is; begin with: swift package add-dependency PATH --type path"
+      "the package doesn't depend on Harness yet; begin with: swift package add-dependency PATH --type path"
     case .severalSuites(let names):
-      "there are several suites, \(names.joined(separator: ", ")), and a harness has one; join them, public let suite = Suite(a.features + b.features), and leave public off the others"
+      "there are several suites, \(names.joined(separator: ", ")), but a harness has one; join them as public let suite = Suite(a.features + b.features), and remove public from the others"
     }
   }
 

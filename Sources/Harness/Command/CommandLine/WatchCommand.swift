@@ -1,21 +1,23 @@
 extension Command {
   /// Runs scripts again whenever they, or the sources of the program, have changed.
   static let watch = Command(
-    "watch", operands: "[PATH or NAME…]", summary: "runs scripts again whenever they or the sources change",
+    "watch", operands: "[PATH or NAME…]", summary: "run scripts again when they or the sources change",
     details: """
-      Runs the scripts, then waits. An edited script is run at once; when a source has changed, SwiftPM builds the program
-      again, and all scripts are run by what was built. A build that fails shows its errors.
-      Keys: a runs all, f those that failed, r reviews what is pending, q quits.
-      Without a terminal it ends when standard input is closed.
+      It runs the scripts, then waits. If you edit a script, it runs that script. If a source changes, SwiftPM builds the program
+      again and all scripts run. If the build fails, it shows the errors.
+
+      Keys: a runs all scripts, f those that failed, r reviews pending changes, q quits. Without a terminal, it ends when standard
+      input is closed.
       """,
-    options: .filter, Option<Int?>.jobs, Option<TimeLimit?>.timeout
+    examples: ["watch": "all scripts", "watch order": "the scripts of order"],
+    options: .filter, Option<Int?>.workers, Option<TimeLimit?>.timeout
   ) { (invocation, filter, jobs, timeout) throws(UsageError) in
     _ = try invocation.select(filter)
     var flags: [String] = []
     if let jobs { flags += ["--jobs", "\(jobs)"] }
     if let timeout { flags += ["--timeout", timeout.text] }
     guard invocation.process != nil, let program = WatchedProgram.path, let stop = try? StopRequest() else {
-      invocation.console.printDiagnostic("harness: the system doesn't say which program this is")
+      invocation.console.printDiagnostic("harness: the system doesn't say where this program is")
       return .fails
     }
     return Watch(invocation, filter, flags: flags, program: program, stop: stop).run()
@@ -314,12 +316,12 @@ private final class Watch {
   private func printProblems() {
     if package == nil {
       invocation.console.printDiagnostic(
-        "harness: \(program) lies in no .build folder of a package, so sources aren't watched")
+        "harness: \(program) is not in a package's .build folder, so sources aren't watched")
     }
     if let failure = files.failure {
       invocation.console.printDiagnostic(
-        "harness: files can't be watched (\(SystemErrorText.text(for: failure.code))), so they are looked at again and again; on "
-          + "Linux raise the limit: sudo sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=512")
+        "harness: files can't be watched (\(SystemErrorText.text(for: failure.code))), so they are polled; on "
+          + "Linux, raise the limit: sudo sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=512")
     }
   }
 }

@@ -142,8 +142,8 @@ struct WatchSession {
   /// `watching 12 scripts and 34 source files; a all, f failed, r review, q quit`
   /// - Parameter sources: nil where they aren't watched.
   func status(scripts: Int, sources: Int?, hasKeys: Bool) -> String {
-    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-    let files = count(scripts, "script") + (sources.map { " and " + count($0, "source file") } ?? "")
+    let files =
+      EnglishText.count(scripts, "script") + (sources.map { " and " + EnglishText.count($0, "source file") } ?? "")
     let behind = isBehind ? "the last build failed, so scripts are run by the one before; " : ""
     return "\(behind)watching \(files)\(hasKeys ? "; a all, f failed, r review, q quit" : "")\n"
   }

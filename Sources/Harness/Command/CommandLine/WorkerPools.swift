@@ -31,7 +31,7 @@ extension Invocation {
 
   /// Handed over at once: this process may end with a script.
   func printMissingWorkers(_ reason: String) {
-    console.printDiagnostic("harness: \(reason); going on in this process, where a trap ends all")
+    console.printDiagnostic("harness: \(reason); continuing in this process, where a crash ends the whole run")
     console.errors.flush()
   }
 }

@@ -2,9 +2,13 @@
 /// its own.
 enum GrownScript {
   /// The first line of every such file. A file without it is a script like any other.
-  static let firstLine = "# grown: harness grow keeps this script as long as it reads and shows something of its own"
+  static let firstLine =
+    "# generated: harness generate keeps this script as long as it can be read and covers something of its own"
 
-  static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "# grown:".utf8) }
+  static func isOne(_ bytes: [UInt8]) -> Bool {
+    // What the command wrote when it was called grow begins with the second.
+    ["# generated:", "# grown:"].contains { bytes.starts(with: $0.utf8) }
+  }
 
   /// Returns the text with a look at the whole state before anything else.
   static func lookingFirst(_ text: String) -> String? {
@@ -29,10 +33,10 @@ enum GrownScript {
     return ([firstLine] + head + [""] + steps + view + ["end", ""]).joined(separator: "\n")
   }
 
-  /// Returns a name such as `grown-did-tap-plus-did-tap-minus-3f2a9c`: what the script sends, and six hexadecimal digits of a
+  /// Returns a name such as `generated-did-tap-plus-did-tap-minus-3f2a9c`: what the script sends, and six hexadecimal digits of a
   /// hash of its commands.
   /// - Parameter origin: How the script was made.
-  static func name(_ text: String, _ origin: String = "grown") -> String {
+  static func name(_ text: String, _ origin: String = "generated") -> String {
     var cases: [String] = []
     for line in text.split(separator: "\n") where line.hasPrefix("send ") {
       let name = ScriptSlug.words(line.dropFirst(5).prefix { $0 != "(" })

@@ -55,7 +55,8 @@ struct ScriptGrower {
       if chosen.kept.contains(index) || failing.contains(index) {
         outcome.kept.append(file)
       } else {
-        outcome.dropped.append((file, playings[index].isUnread ? "it can't be read" : "others show the same"))
+        outcome.dropped.append(
+          (file, playings[index].isUnread ? "it can't be read" : "other generated scripts cover the same"))
       }
     }
     var covered = beside.union(chosen.kept.map { old[$0] }.union)

@@ -59,13 +59,13 @@ final class RecordingImport {
       default: break
       }
     }
-    return .refused("playing none of its \(entries.count) recordings shows '\(until)'")
+    return .refused("none of its \(EnglishText.count(entries.count, "recording")) shows '\(until)' when replayed")
   }
 
   private func takeFile(_ path: String) throws(ExploringFailure) -> Outcome {
     if let text = Self.transcript(path) {
       let outcome = try take(text: text)
-      if case .unread(let why, _, _) = outcome { return .refused("\(why); mend it there") }
+      if case .unread(let why, _, _) = outcome { return .refused("\(why); fix it there") }
       return outcome
     }
     let (recording, run, file): (Recording, RecordedRun, String)
@@ -99,7 +99,7 @@ final class RecordingImport {
       return (Self.adding(stubs, to: script.text(ends: true, remarks: difference)), difference.remarks)
     }
     if case .script(var script) = outcome, run.isCutOff, !script.endsProcess {
-      script.remarks.append("the process ended without closing the recording; playing it doesn't end one")
+      script.remarks.append("the process ended without closing the recording; a replay doesn't end its process")
       return .script(script)
     }
     guard case .unread(let why, let text, _) = outcome else { return outcome }
@@ -169,7 +169,7 @@ final class RecordingImport {
     if case .observed(let observed) = playing, let other = compare(observed) { (text, remarks) = other }
     if let until = options.until {
       guard let shorter = try shortened(text, feature, until) else {
-        return .refused("playing it never shows '\(until)'")
+        return .refused("a replay never shows '\(until)'")
       }
       text = shorter
       remarks = []

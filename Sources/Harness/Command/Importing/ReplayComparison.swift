@@ -108,13 +108,13 @@ struct ReplayComparison {
     if isInFlight(run) { return Self.inFlight }
     if has({ if case .omitted = $0 { true } else { false } }) { return "something was too long to be recorded" }
     if run.isWeak, replayed?.hasPrefix("receive ") ?? false {
-      return "effects of the feature feed back what the script sends for them as well"
+      return "effects of the feature also send what the script sends for them"
     }
     if run.head.isRedacted, (live ?? "").contains("redacted-") || (replayed ?? "").contains("redacted-") {
       return "it depends on something that was redacted"
     }
     if has({ if case .sent(_, isNested: true) = $0 { true } else { false } }) {
-      return "an action was sent while another one was being reduced, and a script sends it afterwards"
+      return "an action was sent while another one was being reduced, but a script sends it after that"
     }
     guard let live else { return "the replay does more; what kept the app from it came from outside the world" }
     if live.contains("Date(\"") { return "a date, perhaps, that doesn't come from the world" }

@@ -140,7 +140,7 @@ struct CodeActionMaker {
     let found: (old: Substring, new: Substring)
     if let match = message.firstMatch(of: /'([^']+)'[^']*; did you mean '([^']+)'\?/) {
       found = (match.1, match.2)
-    } else if let match = message.firstMatch(of: /'([0-9.]+)' has no unit; expected for example ([0-9.]+ms)/) {
+    } else if let match = message.firstMatch(of: /'([0-9.]+)' has no unit; expected, for example, ([0-9.]+ms)/) {
       found = (match.1, match.2)
     } else {
       return nil

@@ -48,7 +48,7 @@ final class OutputCapture: Sendable {
     if code != 0 { return nil }
   }
 
-  /// Runs `body` and returns what was printed meanwhile.
+  /// Runs `body` and returns what was printed while running.
   func during<Result>(_ body: () -> Result) -> (Result, String) {
     fflush(nil)
     dup2(output, STDOUT_FILENO)

@@ -39,7 +39,7 @@ enum Signals {
     SIGSEGV: ("SIGSEGV: a stack overflow, or memory that is not its own", "crashed"),
     SIGBUS: ("SIGBUS: memory that is not its own", "crashed"), SIGFPE: ("SIGFPE", "crashed"),
     SIGKILL: ("SIGKILL", "was killed"), SIGTERM: ("SIGTERM", "was ended"), SIGINT: ("SIGINT", "was interrupted"),
-    SIGHUP: ("SIGHUP", "was hung up"), SIGPIPE: ("SIGPIPE", "wrote to a pipe that nobody reads"),
+    SIGHUP: ("SIGHUP", "was hung up"), SIGPIPE: ("SIGPIPE", "wrote to a closed pipe"),
   ]
 
   /// Whether a signal nearly always comes from outside the process.

@@ -24,7 +24,7 @@ struct PlayLogEntry: Equatable, Sendable {
   /// The line as a script has it, `send counter(.didTapPlus)`, or as it was typed, `answer submitOrder true`.
   let typed: String
   let rows: [PlayRow]
-  /// What the feature printed meanwhile.
+  /// What the feature printed while running.
   var printed = ""
 
   init(_ typed: String, _ rows: [PlayRow] = [], printed: String = "") {

@@ -13,7 +13,7 @@ extension PlaySession {
     let target: Target
     do throws(PlayMistake) { target = try self.target(text) } catch { return .refused(error) }
     if target.answer.isEmpty { return .told(choiceLines(target, word)) }
-    guard isStageReady else { return .refused(PlayMistake("the script can't be played any more; undo")) }
+    guard isStageReady else { return .refused(PlayMistake("the script can no longer be played; undo")) }
     let answer: (text: String, kind: PlayAnswer)
     do throws(PlayMistake) {
       answer = try read(target)
@@ -147,7 +147,7 @@ extension PlaySession {
     var before = moment.script
     before.holdTime(from: target.call.item)
     guard let place = before.calls.firstIndex(where: { $0.number == target.call.number }) else {
-      return .refused(PlayMistake("the call is not open any more"))
+      return .refused(PlayMistake("the call is no longer open"))
     }
     let typed = "\(word.rawValue) \(target.label) \(answer.text)"
     // Answers at the same instant are ordered by their calls, so this one may come before what was already observed.

@@ -79,7 +79,7 @@ extension PlaySession {
     if !isHeld {
       let failures = result?.failures.count ?? 0
       remarks.append(
-        "played once more, it doesn't show the same\(failures == 0 ? "" : "; the command 'run' says what"); something in it may be random"
+        "a second replay doesn't show the same\(failures == 0 ? "" : "; the command 'run' says what"); something in it may be random"
       )
     }
     return .saved(
@@ -109,7 +109,7 @@ extension PlaySession {
     do throws(FileError) {
       if let file, file.file.path == target.path {
         if try target.folder.replace(file.bytes, with: bytes, at: target.path) { return nil }
-        return "\(target.path) was written by somebody else meanwhile; save it under another name"
+        return "\(target.path) was changed by someone else in the meantime; save it under another name"
       }
       if try GuardedFolder(directory.root).create(bytes, at: target.path) { return nil }
       return "\(target.path) exists already; choose another name, or open that script (the command 'play')"
@@ -144,7 +144,7 @@ extension PlaySession {
     let header = news > 0 && !expects ? ["expect failure"] : []
     var remarks: [String] = []
     if !header.isEmpty {
-      remarks.append("\(news) failure\(news == 1 ? "" : "s"); the header says 'expect failure'")
+      remarks.append("\(EnglishText.count(news, "failure")); the header says 'expect failure'")
     }
     let open = openLabels
     if !open.isEmpty { remarks.append("open for ever: \(open.joined(separator: ", "))") }

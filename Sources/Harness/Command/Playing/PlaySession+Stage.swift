@@ -82,7 +82,7 @@ extension PlaySession {
     }
   }
 
-  /// Does a job, and keeps what is printed meanwhile.
+  /// Does a job, and keeps what is printed while running.
   private func performPlaying(_ job: PlayJob) -> Result<PlayReport, PlayEnding> {
     // Output from looking at the page belongs to no line.
     _ = stage.takePrinted()

@@ -102,7 +102,7 @@ struct CoverageReport {
     let verb =
       cases == 1
       ? "case of an action of 1 feature never occurs"
-      : "cases of actions of \(features) feature\(features == 1 ? "" : "s") never occur"
+      : "cases of actions of \(EnglishText.count(features, "feature")) never occur"
     return "\(cases) \(verb), which fails this run"
   }
 }

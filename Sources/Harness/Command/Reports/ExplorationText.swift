@@ -18,7 +18,7 @@ enum ExplorationText {
 
   /// `search: 300 runs, 4144 actions, 257 led to something new`
   static func count(_ feature: ExploredFeature) -> String {
-    "\(FailureText.visible(feature.name)): \(feature.runs) runs, \(feature.actions) actions, \(feature.new) led to something new"
+    "\(FailureText.visible(feature.name)): \(number(feature.runs, "run")), \(number(feature.actions, "action")), \(feature.new) led to something new"
   }
 
   static func lines(_ finding: ExploredFeature.Finding) -> [String] {
@@ -67,7 +67,7 @@ enum ExplorationText {
   static func remarks(_ feature: ExploredFeature) -> [String] {
     (feature.stopped.map { [FailureText.visible($0)] } ?? []) + repeated(feature)
       + feature.known.map { "known: \(FailureText.visible($0.what)), shown by \(FailureText.visible($0.script))" }
-      + feature.problems.map { "can't be made: \(FailureText.visible($0))" }
+      + feature.problems.map { "can't be generated: \(FailureText.visible($0))" }
       + (feature.givenUp.map {
         [
           "given up: \($0) of \(ExploredFeature.subpopulationCount) groups of runs: they crash whatever they avoid"
@@ -93,11 +93,11 @@ enum ExplorationText {
     return "never sent: \(FailureText.visible(cases + hint))"
   }
 
-  /// `2 found in 3 features; look at what was found with: harness review`
+  /// `2 found in 3 features; to review what was found: harness review`
   static func summary(_ exploration: RunReport.Exploration) -> String {
     let found = exploration.found
     let look = exploration.review.joined(separator: ", ")
-    return "\(headline(exploration))\(found == 0 || look.isEmpty ? "" : "; look at what was found with: \(look)")"
+    return "\(headline(exploration))\(found == 0 || look.isEmpty ? "" : "; to review what was found: \(look)")"
   }
 
   /// `2 found in 3 features`, `nothing found in 2 features, 1 not explored to the end`
@@ -119,5 +119,8 @@ enum ExplorationText {
     return "\(failed == 0 ? "all scripts hold" : "\(failed) failed"), \(headline(explored))"
   }
 
-  private static func number(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  /// Without commas: it may be read by programs.
+  private static func number(_ number: Int, _ noun: String) -> String {
+    "\(number) \(EnglishText.plural(number, noun))"
+  }
 }

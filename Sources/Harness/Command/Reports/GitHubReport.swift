@@ -103,7 +103,7 @@ struct GitHubReport {
   }
 
   private func folded(_ name: String, _ words: String, output: String) -> String {
-    let body = output.isEmpty ? words : "\(words)\nprinted meanwhile:\n\(FailureText.visibleLines(output))"
+    let body = output.isEmpty ? words : "\(words)\nprinted while running:\n\(FailureText.visibleLines(output))"
     return
       "\n<details><summary>\(MarkdownText.codeInHTML(name))</summary>\n\n\(MarkdownText.block("text", body))\n</details>\n"
   }

@@ -26,7 +26,7 @@ enum JSONReport {
       case .newerVersion(let version):
         "is a report of version \(version), and this tool reads version \(JSONReport.version); use a newer harness"
       case .incomplete(let counted, let found):
-        "counts \(counted) script\(counted == 1 ? "" : "s") in its summary, and has \(found); it was changed since it was written"
+        "counts \(EnglishText.count(counted, "script")) in its summary, and has \(found); it was changed since it was written"
       }
     }
   }

@@ -16,7 +16,7 @@
 ///
 /// ```
 ///
-/// - to take it over: `harness record Snapshots/order/plus.transcript`
+/// - to accept the new output: `harness record Snapshots/order/plus.transcript`
 /// - to run it again: `harness run Snapshots/order/plus.transcript`
 /// ````
 struct MarkdownReport {

@@ -35,7 +35,7 @@ enum MarkdownText {
   static func beginning(_ report: RunReport, failed: Int) -> String {
     let shard = report.shard.map { ", shard \($0.index) of \($0.count)" } ?? ""
     let lost = report.lostWorkers.count
-    let losses = lost == 0 ? "" : ", \(lost) worker\(lost == 1 ? "" : "s") lost"
+    let losses = lost == 0 ? "" : ", \(EnglishText.count(lost, "worker")) lost"
     let scripts = failed == 0 ? "all scripts hold" : "\(failed) failed"
     var text = "## harness: \(ExplorationText.headline(of: report) ?? scripts)\(losses)\(shard)\n\n"
     if !report.isOfExploring { text += table(report) }
@@ -82,7 +82,7 @@ enum MarkdownText {
       let entry = entry(element)
       guard text.utf8.count + entry.utf8.count <= limit else {
         let rest = elements[index...].reduce(0) { $0 + count($1) }
-        text += "\nand \(rest) more \(name)\(rest == 1 ? "" : "s"), for which there is no room here\n"
+        text += "\nand \(EnglishText.count(rest, "more \(name)")), for which there is no room here\n"
         return
       }
       text += entry

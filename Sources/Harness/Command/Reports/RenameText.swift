@@ -1,6 +1,6 @@
 /// Messages about changed names and fields.
 enum RenameText {
-  /// `1 rename: number -> quantity, no change of behaviour; take it over with: harness record --rename number=quantity`
+  /// `1 rename: number -> quantity, no change of behaviour; to accept it: harness record --rename number=quantity`
   /// - Parameters:
   ///   - changes: Such as `number -> quantity`.
   ///   - unreadable: The number of scripts that can't be read before the names are changed.
@@ -15,7 +15,7 @@ enum RenameText {
       let who = isAll ? "\(unreadable) more" : count(unreadable, "script")
       return text + "; \(who) can't be read until you run: \(command)"
     }
-    return text + "; take \(changes.count == 1 ? "it" : "them") over with: \(command)"
+    return text + "; to accept \(changes.count == 1 ? "it" : "them"): \(command)"
   }
 
   /// `1 rename: number -> quantity, no change of behaviour`
@@ -109,5 +109,5 @@ enum RenameText {
       + "\nmore than \(edits.isEmpty && moves.isEmpty ? "names" : "that") changed in \(shown)\(rest); look at the difference before you keep it"
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  private static func count(_ number: Int, _ noun: String) -> String { EnglishText.count(number, noun) }
 }

@@ -10,7 +10,7 @@ struct ReportCase {
   var seconds = 0.0
   /// The place in the code where its process trapped, if that is a file of the run's folder.
   private(set) var code: (path: String, line: Int)?
-  /// What was printed meanwhile, or remarks about a case that passes.
+  /// What was printed while running, or remarks about a case that passes.
   let output: String
   var failure: Failure?
   /// Whether it was skipped, since an earlier one failed.

@@ -40,7 +40,7 @@ struct ReviewScreen {
       text += paragraph("here in \(FailureText.visible(change.file.path))")
     } else {
       text += paragraph("[\(place)] \(FailureText.visible(change.file.name))", .place)
-      let steps = "\(change.stepCount) step\(change.stepCount == 1 ? "" : "s")"
+      let steps = EnglishText.count(change.stepCount, "step")
       let extent = change.isProposal ? "new, \(steps)" : "\(change.changedSteps) of \(steps)"
       text += paragraph("\(FailureText.visible(change.file.path)), \(extent)")
     }
@@ -65,7 +65,7 @@ struct ReviewScreen {
 
   private static func count(_ change: PendingChange) -> String {
     let count = change.steps.reduce(0) { $0 + $1.changes.count }
-    return "\(count) line\(count == 1 ? "" : "s")"
+    return EnglishText.count(count, "line")
   }
 
   private func paragraph(_ text: String, _ role: TextStyle.Role? = nil) -> String {

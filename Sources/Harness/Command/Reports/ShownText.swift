@@ -30,10 +30,10 @@ struct ShownText {
     var text = ""
     if script.isEmpty { text += "there is nothing to play: the script has no command but 'end'\n" }
     if !script.isRecorded { text += "not recorded yet\n" }
-    let steps = "\(script.count) step\(script.count == 1 ? "" : "s")"
+    let steps = EnglishText.count(script.count, "step")
     if !script.failedSteps.isEmpty {
       let numbers = script.failedSteps.map { "\($0)" }.joined(separator: ", ")
-      text += "fails, in step\(script.failedSteps.count == 1 ? "" : "s") \(numbers) of \(script.count)\n"
+      text += "fails, in \(EnglishText.plural(script.failedSteps.count, "step")) \(numbers) of \(script.count)\n"
     }
     if changedSteps > 0 {
       text +=

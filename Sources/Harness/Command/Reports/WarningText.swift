@@ -23,12 +23,12 @@ struct WarningText {
 
   private static func headline(_ kind: FileWarning.Kind, _ count: Int) -> String {
     switch kind {
-    case .otherName where count == 1: "1 file has nearly the name of a transcript, and is not run"
-    case .otherName: "\(count) files have nearly the name of a transcript, and are not run"
-    case .noFile where count == 1: "1 transcript is no file, and is not run"
-    case .noFile: "\(count) transcripts are no files, and are not run"
-    case .otherFeature where count == 1: "1 script lies in the folder of another feature"
-    case .otherFeature: "\(count) scripts lie in the folders of other features"
+    case .otherName where count == 1: "1 file is named almost like a transcript, and is not run"
+    case .otherName: "\(count) files are named almost like transcripts, and are not run"
+    case .noFile where count == 1: "1 transcript is not a file, and is not run"
+    case .noFile: "\(count) transcripts are not files, and are not run"
+    case .otherFeature where count == 1: "1 script is in the folder of another feature"
+    case .otherFeature: "\(count) scripts are in the folders of other features"
     }
   }
 

@@ -30,7 +30,7 @@ struct ExplorationMerge {
       doubled.append("\(name)\(which) is in \(other.path) and in \(part.path); the first counts")
     } else if let other = others.first(where: { $0.feature.asked != part.feature.asked }) {
       doubled.append(
-        "\(name) was explored otherwise in \(other.path) (\(other.feature.command)) than in \(part.path) "
+        "\(name) was explored differently in \(other.path) (\(other.feature.command)) than in \(part.path) "
           + "(\(part.feature.command)); the first counts")
       parts.append(Part(shard: part.shard, path: part.path, feature: part.feature, counts: false))
     } else {

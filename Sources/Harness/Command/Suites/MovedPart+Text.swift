@@ -109,7 +109,7 @@ extension MovedPart {
           return .moved(list.adding(step.label, literal, order: step.fields))
         }
         guard let initial = step.initial else {
-          return .refused("'\(path)' lies in an element, and the line has none; write the list there, and then move")
+          return .refused("'\(path)' is in an element, but the line has none; write the list there, then move it")
         }
         let whole = list.adding(step.label, initial, order: step.fields)
         guard FieldList(whole, at: open)?.index(of: part) != nil else { return .unchanged }

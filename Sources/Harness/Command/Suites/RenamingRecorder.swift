@@ -208,7 +208,7 @@ final class RenamingRecorder {
       } else if try file.folder.replace(plan.bytes, with: Array(text.utf8), at: file.path) {
         result.recording = .written(steps: plan.played.changedSteps)
       } else {
-        return unreadable("\(file.path) was written meanwhile by somebody else; record it once more")
+        return unreadable("\(file.path) was changed by someone else in the meantime; record it again")
       }
     } catch {
       return unreadable(error.description)

@@ -67,7 +67,7 @@ struct RunReportMerge {
   private var nothing: [String] {
     let isEmpty = results.isEmpty && explored.isEmpty && notRun == 0 && skipped.isEmpty && lostWorkers.isEmpty
     if !isEmpty || !problems.isEmpty { return [] }
-    return ["no report has the result of any script, so nobody says that anything holds"]
+    return ["no report has the result of a script, so nothing is known to hold"]
   }
 
   /// Problems with the shards of the reports.

@@ -11,7 +11,7 @@ enum TranscriptFormatter {
     /// `3 ids shortened, 1 line broken`, or `spacing` if there was nothing of that kind.
     var text: String {
       func count(_ number: Int, _ what: String, _ done: String) -> String? {
-        number == 0 ? nil : "\(number) \(what)\(number == 1 ? "" : "s") \(done)"
+        number == 0 ? nil : "\(EnglishText.count(number, what)) \(done)"
       }
       let parts = [count(ids, "id", "shortened"), count(broken, "line", "broken")].compactMap(\.self)
       return parts.isEmpty ? "spacing" : parts.joined(separator: ", ")

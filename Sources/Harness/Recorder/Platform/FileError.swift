@@ -73,7 +73,7 @@ extension FileError: CustomStringConvertible {
     case .linked(let path, let link) where path == link:
       "\(path) is a symbolic link, and is neither followed nor changed; remove it, or put a file in its place"
     case .linked(let path, let link):
-      "\(path) lies behind the symbolic link \(link), which is not followed; remove it, or put a folder in its place"
+      "\(path) is reached through the symbolic link \(link), which is not followed; remove it, or put a folder in its place"
     case .outside(let path, let folder, let destination):
       "\(path) leads out of \(folder), to \(destination), and is not written; name that file itself, or put one in its place"
     }

@@ -33,7 +33,7 @@ package enum SystemErrorText {
     ENOTDIR: "not a directory",
     ENOTEMPTY: "directory not empty",
     EPERM: "operation not permitted",
-    EPIPE: "nobody reads any more",
+    EPIPE: "the reader is gone",
     EROFS: "read-only file system",
   ]
 }

@@ -22,7 +22,7 @@ package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible
     case .aboutTooLong(let bytes, let limit):
       "what is said about a recording takes \(bytes) bytes, and there is room for \(limit)"
     case .noRecording(let folder): "there is no recording in \(folder)"
-    case .notARecording(let path): "\(path) is not a recording, or nothing of it can be read any more"
+    case .notARecording(let path): "\(path) is not a recording, or nothing of it can be read"
     }
   }
 }

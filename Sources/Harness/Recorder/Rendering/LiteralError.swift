@@ -74,11 +74,11 @@ extension LiteralError: CustomStringConvertible {
     case .superfluousPayload(let name): return "case '\(name)' has no payload; write it without parentheses"
     case .unclosedBracket(let bracket): return "unclosed bracket '\(bracket)'"
     case .unclosedString: return "unclosed string; expected a closing quote"
-    case .invalidEscape(let text): return "unknown escape '\\\(text)'; known are \\n \\t \\r \\0 \\\" \\\\ and \\u{…}"
+    case .invalidEscape(let text): return "unknown escape '\\\(text)'; known: \\n \\t \\r \\0 \\\" \\\\ and \\u{…}"
     case .interpolation: return "a literal can't interpolate; write the text itself, or '\\\\(' for a backslash"
     case .numberOutOfRange(let text, let type): return "\(text) does not fit into \(type)"
     case .malformed(let text, let type, let example):
-      return "'\(text)' is not a \(type); expected for example \(example)"
+      return "'\(text)' is not \(EnglishText.a(type)); expected, for example, \(example)"
     case .notConstructible(let what, let why): return "\(what) can't be written as a literal: it is \(why)"
     case .unregistered(let type, let nearest):
       if let nearest { return "unknown type '\(type)'; did you mean '\(nearest)'?" }

@@ -169,7 +169,7 @@ package struct PathReader {
       throw .malformed("expected an index such as [0] in the path", offset: component.offset)
     }
     guard position < elements.count else {
-      let count = elements.count == 1 ? "1 element" : "\(elements.count) elements"
+      let count = EnglishText.count(elements.count, "element")
       throw .absent("\(prefix(index)) has \(count), none at [\(position)]")
     }
     return elements[position]

@@ -114,7 +114,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
   }
 
   /// Waits until the answer is due, or forever without an offset.
-  /// - Returns: false if the call was cancelled, and can't throw that.
+  /// - Returns: false if the call was cancelled, so it can't throw that.
   private func wait(until offset: Duration?, _ call: EndpointCall) async throws(Failure) -> Bool {
     guard let offset else {
       await call.waitForCancellation()

@@ -97,25 +97,26 @@ package enum StubMistake: Error {
       }
     }
     switch self {
-    case .type(let value): return "gives a \(endpoint.output.typeName); \(value) is none"
-    case .needsValue: return "gives a \(endpoint.output.typeName): \(write(", …", " = …"))"
+    case .type(let value): return "returns \(endpoint.output.typeName), but the stub is \(value)"
+    case .needsValue: return "returns \(endpoint.output.typeName), so its stub needs a value: \(write(", …", " = …"))"
     case .givesNothing(let value):
-      return "gives no value\(value.map { ", and not \($0)" } ?? ""): \(write("", ""))"
-    case .answersAtOnce: return "answers at once: its answer can't come later, or never"
+      return "returns nothing\(value.map { ", but the stub is \($0)" } ?? ""): \(write("", ""))"
+    case .answersAtOnce: return "answers at once: its answer can't be late or missing"
     case .isNotDelayed:
       return endpoint.kind == .fireAndForget || endpoint.kind == .value
-        ? "gives nothing that could be late" : "is delayed by a value: \(write(", (), after: …", " = () after …"))"
-    case .oneValue: return "is no effect and no stream: it gives one value, and not several"
+        ? "returns nothing that could be delayed" : "is delayed by a value: \(write(", (), after: …", " = () after …"))"
+    case .oneValue: return "is neither an effect nor a stream: it returns one value, not several"
     case .hasNoEnd:
       let others = endpoint.needsValue ? " = …, = fail … or = never" : " = never, or nothing"
-      return "is no stream that ends: \(write(", …", others))"
+      return "is not a stream that ends: \(write(", …", others))"
     case .endsTooEarly(let after, let last):
       return "can't end after \(after): its last value comes after \(last), and all offsets count from the call"
     case .arguments(let count):
       if endpoint.arguments.isEmpty { return "takes no arguments" }
       let taken = endpoint.arguments.map(\.typeName).joined(separator: ", ")
-      return "takes (\(taken)), and \(count.map { "not \($0) argument\($0 == 1 ? "" : "s")" } ?? "no more")"
-    case .argument(let value, let shape): return "takes a \(shape.typeName) there; \(value) is none"
+      return "takes (\(taken)), \(count.map { "not \(EnglishText.count($0, "argument"))" } ?? "nothing more")"
+    case .argument(let value, let shape):
+      return "takes \(EnglishText.a(shape.typeName)) there, but the stub has \(value)"
     case .throwsNothing(let error):
       let advice: String
       if endpoint.givesResult {
@@ -126,15 +127,15 @@ package enum StubMistake: Error {
           ? "fail the test there: \(write(", failing: \"…\"", ""))" : "write fail \"text\" to fail the script there"
         advice = "\(endpoint.howItCouldThrow), or \(there)"
       }
-      return "\(endpoint.whyItCanNotThrow), and can't throw\(error.map { " \($0)" } ?? ""): \(advice)"
+      return "\(endpoint.whyItCanNotThrow), so it can't throw\(error.map { " \($0)" } ?? ""): \(advice)"
     case .throwsNoText(let example):
       let example = example ?? endpoint.failure?.caseNames.first.map { ".\($0)" } ?? "\(failure)(…)"
       return """
-        throws errors of the type \(failure), and a text is none: \(write(", throwing: \(failure)…", " = fail \(example)"))
+        throws errors of type \(failure), not text: \(write(", throwing: \(failure)…", " = fail \(example)"))
         """
-    case .error(let error): return "throws errors of the type \(failure); \(error) is none"
+    case .error(let error): return "throws errors of type \(failure), but the stub throws \(error)"
     case .throwsWhatHasNoLiteral:
-      return "throws errors of the type \(failure), which no script can write: stub it in a test"
+      return "throws errors of type \(failure), which can't be written in a script: stub it in a test"
     }
   }
 }

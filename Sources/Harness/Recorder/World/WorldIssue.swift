@@ -25,12 +25,12 @@ package enum WorldIssue: CustomStringConvertible {
       return IssueText(
         "the effect of \(call.text) was made, but never returned to the store", "; return it from the reducer")
     case .stubbedFailure(let text, let endpoint):
-      return IssueText("endpoint '\(endpoint)' fails, and can't throw: \(text)")
+      return IssueText("endpoint '\(endpoint)' fails, so it can't throw: \(text)")
     case .sameName(let name): return IssueText("two endpoints are called '\(name)'", "; give each a name of its own")
     case .needsPlaceholder(let endpoint):
       let call = "world.\(endpoint.kind == .task ? "task" : "value")(\"\(endpoint.name)\", placeholder: …)"
       return IssueText(
-        "endpoint '\(endpoint.name)' needs a placeholder", ": \(call); no \(endpoint.output.typeName) can be made up")
+        "endpoint '\(endpoint.name)' needs a placeholder", ": \(call); no \(endpoint.output.typeName) can be generated")
     case .needsDefault(let endpoint):
       let failure = endpoint.failure?.typeName ?? "error"
       let kind = endpoint.kind == .task ? "task" : "value"

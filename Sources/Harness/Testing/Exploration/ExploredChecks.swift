@@ -101,7 +101,7 @@ struct ExploredChecks<State, Action, Environment> {
     guard part.old == part.new else { return failure(path, part.old, part.new, ignore: path) }
     let call = ".ignoring(\(LiteralPrinter.text(path)))"
     return ExploredFailure(
-      .variance, "\(path) can't be looked into, and each playing makes another one; to leave it out, say \(call)",
+      .variance, "\(path) can't be inspected, and each replay makes a different one; to leave it out: \(call)",
       by: "", what: path)
   }
 

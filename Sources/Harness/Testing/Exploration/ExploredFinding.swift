@@ -24,7 +24,7 @@ extension ExploredFinding {
     let why =
       found.sequence.text.isEmpty
       ? reason.map { "no script of it: \($0)" }
-        ?? "no script of it: another playing of the run doesn't come to it, so that it may depend on the runs before"
+        ?? "no script: another replay of the run doesn't show it, so it may depend on earlier runs"
       : "no script of it can be read: a value in it has no literal that reads back"
     let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
     self.init(

@@ -41,14 +41,14 @@ struct FindingMaker<State, Action, Environment> {
         sequence, identity, plan.feature.types, sends: plan.sends(in: sequence), isTimeUp: { replay.ending() != nil },
         play: { replay.play($0, identity) })
       guard var smaller = shrinker else {
-        let reason = replay.ending() ?? "another playing doesn't show it"
+        let reason = replay.ending() ?? "another replay doesn't show it"
         return finding(run, failure, sequence, [:], .untouched(reason), ending)
       }
       smaller.shrink()
       let best = smaller.best
       guard replay.confirms(best.sequence, identity) else { continue }
       let size: FindingScript.Size =
-        smaller.isMinimal ? .minimal : .cut(replay.ending() ?? "so many plays were not enough")
+        smaller.isMinimal ? .minimal : .cut(replay.ending() ?? "the limit of replays was reached")
       return finding(run, best.failure ?? failure, best.sequence, freeParts(best.sequence, identity), size, ending)
     }
     let reason = replay.ending() ?? "shorter scripts are slow, and come to an end"

@@ -52,7 +52,7 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
   }
 
   /// Adds a subscriber that observes changed values, as for other features.
-  public func hears<Value>(_ name: String, _ value: @escaping @MainActor (State) -> Value) -> Feature {
+  public func observes<Value>(_ name: String, _ value: @escaping @MainActor (State) -> Value) -> Feature {
     changing { $0.add(heard: ObservedValue(name, Self.looking(value))) }
   }
 
@@ -97,7 +97,7 @@ extension Feature where State: Actor, Action == ModelAction<State>, Environment 
   }
 
   /// Adds a subscriber that observes changed values, as for other features.
-  public func hears<Value>(_ name: String, _ value: @escaping (isolated State) -> Value) -> Feature {
+  public func observes<Value>(_ name: String, _ value: @escaping (isolated State) -> Value) -> Feature {
     changing { $0.add(heard: ObservedValue(name, RawFunction.unisolated(value))) }
   }
 

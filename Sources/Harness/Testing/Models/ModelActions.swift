@@ -79,7 +79,8 @@ public final class ModelActions<Model: AnyObject> {
       let inner = rest.dropFirst().dropLast()
       let names = inner.split(separator: ":", omittingEmptySubsequences: false).dropLast().map(String.init)
       if rest.last != ")" || (!inner.isEmpty && inner.last != ":") || !(names.allSatisfy { Self.isName($0) }) {
-        note("has an action \(LiteralPrinter.text(written)), whose labels are written otherwise: \"move(from:to:)\"")
+        note(
+          "has an action \(LiteralPrinter.text(written)), whose labels must be written like this: \"move(from:to:)\"")
       } else if names.count != count {
         note(
           "has an action \(LiteralPrinter.text(written)) with \(names.count) labels, but its method takes \(count) \(count == 1 ? "argument" : "arguments")"

@@ -3,7 +3,7 @@ extension ConsoleReport {
   /// The maximum number of failures printed per script.
   static let maxFailures = 20
   /// The maximum numbers of unlike failures printed in full, and of names of others.
-  static let maxGroups = 30
+  package static let maxGroups = 30
   private static let maxNames = 100
   /// The maximum number of names printed of scripts that fail alike.
   private static let maxAlike = 10
@@ -140,7 +140,8 @@ extension ConsoleReport {
 
   private func place(_ failure: ScriptFailure) -> String {
     let column = failure.column.map { ":\($0)" } ?? ""
-    return style.text("\(FailureText.visible(failure.path)):\(failure.line)\(column)", as: .place)
+    let place = style.text("\(FailureText.visible(failure.path)):\(failure.line)\(column)", as: .place)
+    return link?(place, failure.path) ?? place
   }
 
   // MARK: What to do next
@@ -152,7 +153,10 @@ extension ConsoleReport {
     let again = verb == "record" ? "run" : verb
     let command = commands(again, [paths[0]])
     return remedies(group)
-      + (command.isEmpty ? [] : [("to \(again) \(paths.count == 1 ? "it again" : "one again"):", command)])
+      // Of `git resolve`, the last word says what is done.
+      + (command.isEmpty
+        ? []
+        : [("to \(again.split(separator: " ").last ?? "run") \(paths.count == 1 ? "it again" : "one again"):", command)])
   }
 
   /// Returns what can be done about the failures, as far as there are commands for it.
@@ -163,12 +167,12 @@ extension ConsoleReport {
     let failures = group.results.flatMap(\.failures)
     if offersRecording, verb != "format", failures.allSatisfy(\.kind.isAcceptable), !group.hasOtherValues {
       let isNew = failures.allSatisfy { $0.kind == .notRecorded }
-      next.append(
-        ("to \(isNew ? "record" : "take") \(isOne ? "it" : "them")\(isNew ? "" : " over"):", commands("record", paths)))
+      let words = isNew ? "to record \(isOne ? "it" : "them"):" : "to accept the new output:"
+      next.append((words, commands("record", paths)))
     }
     let conflicts = Set(failures.filter(\.isConflict).map(\.path)).sorted(by: PathText.isOrdered)
     if !conflicts.isEmpty, conflicts.count <= 10 {
-      next.append(("to resolve \(conflicts.count == 1 ? "it" : "them"):", commands("resolve", conflicts)))
+      next.append(("to resolve \(conflicts.count == 1 ? "it" : "them"):", commands("git resolve", conflicts)))
     }
     return next.filter { !$0.command.isEmpty }
   }

@@ -11,7 +11,7 @@
 ///    9   expect counterState.number = 3
 ///   10   end
 ///
-///   to take it over: harness record Snapshots/order/plus.transcript
+///   to accept the new output: harness record Snapshots/order/plus.transcript
 ///   to run it again: harness run Snapshots/order/plus.transcript
 /// ```
 package struct ConsoleReport {
@@ -19,7 +19,8 @@ package struct ConsoleReport {
   let commands: CommandLines
   package let verb: String
   let source: Source?
-  /// The width of the terminal; nil without one, for plain text as in a file.
+  let link: Link?
+  /// How wide the terminal is; nil where there is none, and the text stays as plain as a file.
   let columns: Int?
   /// The position of the signs of differing lines.
   let signs: ChangedLines.SignPlace
@@ -38,6 +39,8 @@ package struct ConsoleReport {
   package typealias CommandLines = (_ verb: String, _ paths: [String]) -> String
   /// Returns the bytes of a file; nil if it can't be read.
   package typealias Source = (_ path: String) -> [UInt8]?
+  /// What is shown, as a link to the file.
+  package typealias Link = (_ shown: String, _ path: String) -> String
 
   /// Creates a report.
   /// - Parameters:
@@ -49,12 +52,14 @@ package struct ConsoleReport {
   package init(
     style: TextStyle = .plain, columns: Int? = nil, maxLines: Int? = nil, verb: String = "run",
     signs: ChangedLines.SignPlace = .behindNumber, offersRecording: Bool = true, source: Source? = nil,
+    link: Link? = nil,
     commands: @escaping CommandLines
   ) {
     self.offersRecording = offersRecording
     self.signs = signs
     self.maxLines = maxLines
     self.source = source
+    self.link = link
     self.style = style
     self.columns = columns
     self.verb = verb
@@ -77,7 +82,7 @@ package struct ConsoleReport {
       let left = lines.count - maxPrinted
       lines.replaceSubrange(maxPrinted / 4..<maxPrinted / 4 + left, with: ["… \(count(left, "line")) left out …"])
     }
-    return "  printed meanwhile\n" + lines.map { "    | \(LongText.cut(FailureText.visible($0)))\n" }.joined()
+    return "  printed while running\n" + lines.map { "    | \(LongText.cut(FailureText.visible($0)))\n" }.joined()
   }
 
   /// Returns the text about a recorded script; nil if its file was already correct.
@@ -132,7 +137,7 @@ package struct ConsoleReport {
     let unchanged = results.count { $0.recording == .unchanged }
     var text = "\(Self.count(results.count - failed - unchanged, "script")) recorded, \(unchanged) unchanged"
     if failed > 0 { text += ", \(failed) failed" }
-    if skipped > 0 { text += "; \(skipped) not recorded any more" }
+    if skipped > 0 { text += "; stopped there, \(skipped) not recorded" }
     return style.text(text, as: failed > 0 ? .failure : .success)
   }
 
@@ -159,16 +164,9 @@ package struct ConsoleReport {
 
   /// Returns `1 line`, `40,004 lines`.
   package static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    EnglishText.count(number, noun)
   }
 
   /// Returns the number with thousands separators.
-  package static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in "\(number)".reversed().enumerated() {
-      if index > 0, index % 3 == 0, digit != "-" { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
-  }
+  package static func grouped(_ number: Int) -> String { EnglishText.grouped(number) }
 }

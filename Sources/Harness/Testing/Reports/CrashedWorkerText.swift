@@ -14,22 +14,22 @@ package struct CrashedWorkerText {
     switch worker.moment {
     case .waiting:
       moment = "while it waited for a script"
-      cause = Self.ofEarlier(scripts, by: "a thread that went on")
+      cause = Self.ofEarlier(scripts, by: "a thread that kept running")
     case .closing:
       moment = "when all scripts were done"
-      cause = Self.ofEarlier(scripts, by: "what it left behind")
+      cause = Self.ofEarlier(scripts, by: "something that it left behind")
     case .playing(let name):
       let name = FailureText.visible(name)
-      moment = "while it played \(name), which does not end its process when it is played alone"
+      moment = "while it ran \(name), which does not end its process when it runs alone"
       cause =
-        "of \(name), or of an earlier script in this worker: \(scripts); a thread that went on, or what a script left behind"
+        "of \(name), or of an earlier script in this worker: \(scripts); a thread that kept running, or something that a script left behind"
     }
     let why = CrashMessage(worker.output)?.message.map { ": \(LongText.cut(FailureText.visible($0)))" } ?? ""
     headline = "a worker process \(FailureText.visible(worker.how)), \(moment)\(why)"
   }
 
   private static func ofEarlier(_ scripts: String, by means: String) -> String {
-    scripts.isEmpty ? "it had played no script" : "of an earlier script in this worker, by \(means): \(scripts)"
+    scripts.isEmpty ? "it had run no script" : "of an earlier script in this worker, by \(means): \(scripts)"
   }
 
   /// Returns `A, B or C`.

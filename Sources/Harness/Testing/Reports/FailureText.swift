@@ -55,7 +55,8 @@ package struct FailureText {
       self.init("the script has no 'end'; write it as the last line, then run \(accept)")
     case .nothingFailed:
       self.init(
-        "the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \(accept)")
+        "the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \(accept)"
+      )
     case .died(let how, let command, let action):
       if let words = failure.lastWords {
         self.init(words, how, command, action)
@@ -72,16 +73,16 @@ package struct FailureText {
     let step = "after \(Self.short(variance.command))"
     switch (variance.cause, variance.between) {
     case (.preceding, _): headline = "depends on what ran before it, \(step)"
-    case (.random, _): headline = "not the same in any two plays, \(step)"
-    case (nil, .playings): headline = "not the same when played twice in one process, \(step)"
-    case (nil, .processes): headline = "not the same in two processes, \(step)"
+    case (.random, _): headline = "varies between any two replays, \(step)"
+    case (nil, .playings): headline = "varies when replayed twice in one process, \(step)"
+    case (nil, .processes): headline = "varies between two processes, \(step)"
     }
     let (one, other) = LiteralExcerpt.pair(Self.visible(variance.first), Self.visible(variance.second))
     let remedy: [Detail]
     if variance.cause != .preceding, let path = variance.ignore.map(Self.visible) {
       let call = ".ignoring(\(LiteralPrinter.text(path)))"
       remedy = [
-        .line("or leave it out, by \(call) in all scripts of the feature, by a header line in this one:"),
+        .line("to ignore it: \(call) for all scripts of the feature, or a header line in this one:"),
         .line("ignore \(path)"),
       ]
     } else {

@@ -12,7 +12,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public package(set) var recording: Recording?
   /// How long it took on the host, in seconds; 0 if that wasn't measured.
   public package(set) var seconds: Double
-  /// What the feature printed meanwhile, on standard output and standard error; empty if output isn't captured.
+  /// What the feature printed while running, on standard output and standard error; empty if output isn't captured.
   public package(set) var output: String
   /// The whole transcript as recording would write it; nil if the file is already equal to it, or if recording would refuse.
   public package(set) var actual: String?

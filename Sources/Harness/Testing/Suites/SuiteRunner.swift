@@ -44,7 +44,7 @@ package struct SuiteRunner {
     checker.check(name: file.name, path: file.path, bytes: Array(text.utf8))
   }
 
-  /// The maximum number of replays of a script whose file keeps being written meanwhile.
+  /// The maximum number of replays of a script whose file keeps being changed in the meantime.
   private static let maxAttempts = 5
 
   /// Replays a script and writes its observations. A script that fails, can't be replayed, or differs between two replays is
@@ -57,7 +57,7 @@ package struct SuiteRunner {
     } catch {
       return Self.unreadable(file, error.description)
     }
-    return Self.unreadable(file, "\(file.path) is written again and again by somebody else; record it afterwards")
+    return Self.unreadable(file, "\(file.path) keeps being changed by someone else; record it when that has stopped")
   }
 
   /// Returns a result with the text that `record` would write.

@@ -33,7 +33,9 @@ struct ReceivePattern<Action> {
   /// can be generated, the path's type has to do.
   private static func text<Value>(_ path: CasePath<Action, Value>) -> String {
     let shape = TypeShape.of(Value.self)
-    guard let payload = ZeroValue.make(shape)?.value(as: Value.self) else { return "a case with a \(shape.typeName)" }
+    guard let payload = ZeroValue.make(shape)?.value(as: Value.self) else {
+      return "a case with \(EnglishText.a(shape.typeName))"
+    }
     return ValueRef.with(path.embed(payload)) { name($0, downTo: shape) }
   }
 

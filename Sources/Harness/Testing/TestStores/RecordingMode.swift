@@ -18,7 +18,7 @@ package enum RecordingMode: String, CaseIterable {
       switch self {
       case .unknown(let value): "\(RecordingMode.variable) can't be '\(value)'; expected 1 (or all), missing or never"
       case .inCI(let value):
-        "\(RecordingMode.variable) is '\(value)', but CI is set, and a recording there would approve whatever happened; "
+        "\(RecordingMode.variable) is '\(value)', but CI is set, and recording there would approve whatever happens; "
           + "nothing was written"
       }
     }

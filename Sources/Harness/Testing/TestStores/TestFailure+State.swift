@@ -111,7 +111,7 @@ extension TestFailure {
     case .order(let path, let expected, let actual):
       return "  \(path): the order changed (expected \(expected); actual \(actual))"
     case .unseen(let path):
-      return "  \(path): nested more than \(RecursionLimiter.deepest) levels deep; what lies deeper was not compared"
+      return "  \(path): nested more than \(RecursionLimiter.deepest) levels deep; anything deeper was not compared"
     case .set(let path, let isExpected, let value):
       return isExpected
         ? "  \(path): expected to be set to \(shortened(value)), but it was not set"

@@ -5,7 +5,7 @@ enum TestFailure {
 
   static func unasserted(_ actions: [String], before what: String) -> String {
     """
-    \(actions.count) received action\(actions.count == 1 ? " was" : "s were") not asserted before \(what):
+    \(EnglishText.count(actions.count, "received action")) \(actions.count == 1 ? "was" : "were") not asserted before \(what):
 
     \(list(actions))
 
@@ -96,10 +96,10 @@ enum TestFailure {
     let few = received == 0 ? "none came" : "there \(received == 1 ? "was" : "were") only \(received)"
     let what = received < count ? few : "others came"
     let (missing, superfluous) = apart(missing, superfluous)
-    var parts = ["Expected to receive \(count) action\(count == 1 ? "" : "s") in any order, but \(what)."]
+    var parts = ["Expected to receive \(EnglishText.count(count, "action")) in any order, but \(what)."]
     if !missing.isEmpty { parts.append("Not received:\n\n\(list(shown: missing))") }
     if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(shown: superfluous))") }
-    if !waiting.isEmpty { parts.append("Received, but pending behind those:\n\n\(list(waiting))") }
+    if !waiting.isEmpty { parts.append("Received, but only after those:\n\n\(list(waiting))") }
     if received < count, !inFlight.isEmpty {
       parts.append("In flight:\n\n\(list(shown: inFlight.map(entry)))")
     }

@@ -221,7 +221,7 @@ public final class TestModel<Model: AnyObject> {
       } literal: { path in
         player.literal(at: path)
       }
-      if let difference { reporter.report("\(statement) did otherwise than the test says.\n\n\(difference)") }
+      if let difference { reporter.report("\(statement) did not do what the test says.\n\n\(difference)") }
     } catch {
       for error in error.reported { reporter.report("\(statement): \(error.reason.description)") }
     }

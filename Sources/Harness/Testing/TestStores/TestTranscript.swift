@@ -103,7 +103,7 @@ final class TestTranscript {
     do throws(TranscriptErrors) {
       let whole = try checker.play(path: path, bytes: Array(text("end").utf8))
       if let fault = whole.faults.first {
-        reportUnplayable("the playing fails:\n\(words([fault], path))")
+        reportUnplayable("the replay fails:\n\(words([fault], path))")
         return nil
       }
       let watched = try checker.play(path: path, bytes: Array(text("state", "end").utf8))
@@ -119,7 +119,7 @@ final class TestTranscript {
       if let difference = Self.difference(received.map { "receive \($0)" }, actions.map { "receive \($0)" })
         ?? Self.difference(state, lines)
       {
-        reportUnplayable("the test and the playing differ:\n\(difference)")
+        reportUnplayable("the test and the replay differ:\n\(difference)")
         return nil
       }
       return whole
@@ -169,7 +169,7 @@ final class TestTranscript {
       // Compares bytes: different spellings of one text are equal as strings.
       if !test.utf8.elementsEqual(playing.utf8) {
         let (test, playing) = LiteralExcerpt.pair(test, playing)
-        return "  the test    \(test)\n  the playing \(playing)"
+        return "  the test    \(test)\n  the replay  \(playing)"
       }
     }
     return nil
@@ -201,7 +201,7 @@ final class TestTranscript {
     if mode == .all {
       if let advice { return reportIssue(advice, at: place) }
       guard try !folder.replace(earlier.bytes, with: Array(text.utf8), at: path) else { return }
-      return reportIssue("\(shown) was written meanwhile by somebody else; run the test again.", at: place)
+      return reportIssue("\(shown) was changed by someone else in the meantime; run the test again.", at: place)
     }
     reportDifference(
       earlier.bytes, text, path,

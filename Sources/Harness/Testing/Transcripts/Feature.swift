@@ -6,7 +6,7 @@
 ///         showToast: world.fireAndForget("showToast"))
 ///     }
 ///     .derived("totalPrice", \.totalPrice)
-///     .hears("toast", \.successToastMessage)
+///     .observes("toast", \.successToastMessage)
 ///
 /// Its transcripts are in the folder of its name in the snapshots folder. `State` and `Action` need no conformances.
 public struct Feature<State, Action, Environment>: @unchecked Sendable {
@@ -229,13 +229,13 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// Adds a subscriber whose notifications transcripts show as `hear name`. It observes each changed value, and each
   /// assignment to a `@NeverEqual` property (`\.$message`).
   @_disfavoredOverload
-  public func hears<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
+  public func observes<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
     changing { $0.heardValues.append(ObservedValue(name, value)) }
   }
 
   /// Adds a subscriber that is notified after each action, whether its value changed or not, as by a store that doesn't
   /// compare values. No ``Store`` behaves this way; use it to show the difference.
-  public func hearsEveryState<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
+  public func observesEveryState<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
     changing { $0.heardValues.append(ObservedValue(name, isNotifiedAlways: true, value)) }
   }
 

@@ -35,13 +35,22 @@ struct RecordedForms {
       }
     }
 
-  /// Whether a long text may have been recorded whole, before edits of texts were written.
-  private(set) lazy var hasTextsInFull = lines.contains { line in
-    guard line.text.utf8.count >= TextEdit.minLength, case .change(_, let literal) = ObservationLine(line.text) else {
-      return false
+  /// Whether a long text may have been recorded whole, before edits of texts were written: a text with an edit was not.
+  private(set) lazy var hasTextsInFull: Bool = {
+    let whole = Set(
+      lines.compactMap { line -> String? in
+        guard line.text.utf8.count >= TextEdit.minLength,
+          case .change(let path, let literal) = ObservationLine(line.text), literal.hasPrefix("\""),
+          literal.utf8.count >= TextEdit.minLength
+        else { return nil }
+        return path
+      })
+    if whole.isEmpty { return false }
+    let edited = lines.lazy.compactMap { line -> String? in
+      if case .edited(let path, _, _) = ObservationLine(line.text) { path } else { nil }
     }
-    return literal.hasPrefix("\"") && literal.utf8.count >= TextEdit.minLength
-  }
+    return !whole.isSubset(of: edited)
+  }()
 
   /// The paths at which a hand-written `_` replaces the whole value.
   private(set) lazy var openPaths: Set<[UInt8]> = Set(

@@ -81,23 +81,23 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .empty: return "the file is empty; expected 'transcript 1' (the command 'new' writes one)"
     case .binary: return "this is not UTF-8 text; a transcript is a text file that begins with 'transcript 1'"
     case .conflictMarker:
-      return "the file holds merge-conflict markers; take them out by hand, or have them resolved"
+      return "the file contains merge-conflict markers; resolve them with 'git resolve', or remove them by hand"
     case .firstLine(let found): return "expected 'transcript 1' as the first line, found '\(found)'"
     case .newerVersion(let version):
       return "this is a transcript of version \(version), and this harness reads version 1; use a newer harness"
     case .nameTakenForAnother(let other):
       return
         "the name differs from \(other) only in upper and lower case or in how accents are encoded, and many file systems take them for one; rename it"
-    case .more(let count, _): return "\(count) more error\(count == 1 ? "" : "s") from here on"
-    case .tab: return "a tab in the indentation; expected two spaces (the command 'format' mends it)"
+    case .more(let count, _): return "\(EnglishText.count(count, "more error")) from here on"
+    case .tab: return "a tab in the indentation; expected two spaces (the command 'format' fixes it)"
     case .tabInLine: return "a tab between words; expected a space"
     case .indentedCommand(let word): return "'\(word)' is indented; a header line or a command begins in column 0"
     case .indentedComment:
       return
-        "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
+        "a comment is indented; a comment begins in column 0 (the command 'format' fixes it)"
     case .indentation(let count):
       return
-        "a line indented by \(count) space\(count == 1 ? "" : "s"); an observation is indented by exactly two, a command by none"
+        "a line indented by \(EnglishText.count(count, "space")); an observation is indented by exactly two, a command by none"
     case .strayObservation: return "an observation needs a command above it; the command 'record' writes observations"
     case .unknownKeyword(let word, _) where ObservationLine.words.contains(word):
       return
@@ -117,9 +117,9 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .superfluousArgument(let keyword): return "expected nothing after '\(keyword)'"
     case .malformedDuration(let text):
       if let number = DurationText.numberWithoutUnit(in: text) {
-        return "'\(number)' has no unit; expected for example \(number)ms or \(number)s"
+        return "'\(number)' has no unit; expected, for example, \(number)ms or \(number)s"
       }
-      return "'\(text)' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
+      return "'\(text)' is not a duration of up to a hundred years; expected, for example, 250ms, 1.5s, 8m59s or 1h"
     case .malformed(let text, let expected): return "'\(text)' is not \(expected)"
     case .includeMissing(let file, let why): return "can't include '\(file)': \(why)"
     case .includeCycle(let file): return "'\(file)' includes itself"
@@ -164,6 +164,6 @@ extension TranscriptError.Reason: CustomStringConvertible {
   private static func unknown(_ what: String, _ name: String, _ nearest: String?, _ all: [String]) -> String {
     if let nearest { return "unknown \(what) '\(name)'; did you mean '\(nearest)'?" }
     if all.isEmpty { return "unknown \(what) '\(name)'" }
-    return "unknown \(what) '\(name)'; known are \(all.prefix(8).joined(separator: ", "))\(all.count > 8 ? ", …" : "")"
+    return "unknown \(what) '\(name)'; known: \(all.prefix(8).joined(separator: ", "))\(all.count > 8 ? ", …" : "")"
   }
 }

@@ -32,7 +32,7 @@ final class PageOverviewTests: XCTestCase {
       XCTAssertEqual(next, console.nextCommands(group).dropLast().map { [$0.words, $0.command] })
       XCTAssertTrue(console.failed(group).contains("  " + (next.first ?? ["to run it again:"])[0] + " "))
     }
-    XCTAssertEqual((groups[0]["next"] as? [[String]])?.map(\.first), ["to take them over:"])
+    XCTAssertEqual((groups[0]["next"] as? [[String]])?.map(\.first), ["to accept the new output:"])
     XCTAssertEqual((groups[1]["next"] as? [[String]])?.count, 0)
   }
 

@@ -99,8 +99,9 @@ struct SourceLiterals {
   private static func isName(_ index: Int, _ tokens: SwiftTokens) -> Bool {
     guard tokens.isMark(index - 1, "("), tokens.isWord(index - 2) else { return false }
     return [
-      "Feature", "always", "eventually", "sometimes", "initial", "environment", "live", "derived", "hears", "ignoring",
-      "quiet", "staysOpen", "task", "stream", "value", "effect", "fireAndForget", "fatalError", "print",
+      "Feature", "always", "eventually", "sometimes", "initial", "environment", "live", "derived", "observes",
+      "observesEveryState", "hears", "hearsEveryState", "ignoring", "quiet", "staysOpen", "task", "stream", "value",
+      "effect", "fireAndForget", "fatalError", "print",
     ].contains(tokens.text(index - 2))
   }
 }

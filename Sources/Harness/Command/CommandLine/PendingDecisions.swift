@@ -1,24 +1,55 @@
-extension Command {
-  /// Takes over pending transcripts without a look.
-  static let accept = Command(
-    "accept", operands: "[PATH or NAME…]", summary: "takes over pending transcripts as they are",
-    details: """
-      Pending are those that harness run has left beside their transcripts, or below --pending-dir.
-      The observations are taken over and nothing else: where the commands of a script were edited since it was run,
-      it is left as it is and has to be run again. A proposal of harness explore becomes a transcript as it stands.
-      What is taken over is printed, once where it is alike in several scripts.
-      With --only LINE, any number of them, only lines that begin so are taken over: --only 'call showToast'. A script in
-      which anything else changes is refused as a whole. So a program can be allowed to accept just that.
-      A line begins so up to the end of a name or a number, dots and hyphens in it; a path means what lies below it as well.
-      In CI it refuses, like harness record.
-      """,
-    options: .filter, .force, .pendingDirectory, .only, .quiet
-  ) { (invocation, filter, isForced, directory, only, isQuiet) throws(UsageError) in
-    if invocation.settings.isCI, !isForced { throw .inCI }
+/// What to do with all pending transcripts at once.
+struct BatchDecision: Sendable {
+  enum Kind: Sendable { case accept, reject }
+
+  let kind: Kind
+  /// Nil where all lines may be accepted.
+  let only: AcceptedLines?
+  let isForced: Bool
+  let isQuiet: Bool
+
+  /// Accepts pending transcripts, or discards them, without asking.
+  func carryOut(_ invocation: Invocation, _ filter: ScriptFilter?, _ directory: String?) throws(UsageError) -> ExitCode
+  {
+    if kind == .accept, invocation.settings.isCI, !isForced { throw .inCI }
     let selection = try PendingSelection(invocation, filter, directory)
-    var taken: [PendingChange] = []
     let decisions = PendingDecisions(invocation: invocation, selection: selection, isQuiet: isQuiet)
-    let (code, summary) = decisions.decide("accepted") { (file, pending) throws(PendingProblem) in
+    return kind == .accept ? decisions.accept(only) : decisions.reject()
+  }
+}
+
+extension Option<BatchDecision?> {
+  /// Nil where a person is asked.
+  static var deciding: Self {
+    let flags = Option<(Bool, Bool, AcceptedLines?, Bool, Bool)>(
+      Option<Bool>("accept", .outcome, "accept all pending changes without asking"),
+      Option<Bool>("reject", .outcome, "discard all pending changes without asking"), .only,
+      Option<Bool>("force", .outcome, "with --accept: accept in CI, too"),
+      Option<Bool>("quiet", short: "q", .common, "with --accept or --reject: print errors only")
+    ) { ($0, $1, $2, $3, $4) }
+    return Self(flags: flags.flags) { (arguments) throws(UsageError) in
+      let (accepts, rejects, only, isForced, isQuiet) = try flags.value(arguments)
+      if accepts, rejects { throw .contradiction("--accept", "--reject") }
+      if only != nil, !accepts { throw .needsFlag("--only", "--accept") }
+      if isForced, !accepts { throw .needsFlag("--force", "--accept") }
+      guard accepts || rejects else {
+        if isQuiet { throw .needsFlag("--quiet", "--accept or --reject") }
+        return nil
+      }
+      return BatchDecision(kind: accepts ? .accept : .reject, only: only, isForced: isForced, isQuiet: isQuiet)
+    }
+  }
+}
+
+/// One decision for all that is selected.
+private struct PendingDecisions {
+  let invocation: Invocation
+  let selection: PendingSelection
+  let isQuiet: Bool
+
+  func accept(_ only: AcceptedLines?) -> ExitCode {
+    var accepted: [PendingChange] = []
+    let (code, summary) = decide("accepted") { (file, pending) throws(PendingProblem) in
       let change = try PendingChange(file, in: pending)
       if let only, let refused = only.refused(of: change) {
         // A proposal has its lines in the pending file alone.
@@ -26,13 +57,13 @@ extension Command {
         throw .notOnly(path: path, line: refused.line, text: refused.text)
       }
       try change.accept()
-      taken.append(change)
+      accepted.append(change)
     }
     if !isQuiet {
       let screen = ReviewScreen(
         style: invocation.settings.isColored ? .colored : .plain, columns: invocation.settings.columns ?? 120)
-      // What was taken over is printed, and not only what is like it.
-      for group in PendingGroup.groups(of: taken, isExact: true) {
+      // Only equal changes are printed as one: each accepted line has to be seen.
+      for group in PendingGroup.groups(of: accepted, isExact: true) {
         invocation.console.output.write(screen.accepted(group))
       }
       invocation.console.print(summary)
@@ -40,16 +71,8 @@ extension Command {
     return code
   }
 
-  /// Throws pending transcripts away.
-  static let reject = Command(
-    "reject", operands: "[PATH or NAME…]", summary: "throws pending transcripts away",
-    details:
-      "The transcripts stay as they are, and differ again when they are run. A proposal of harness explore is removed.",
-    options: .filter, .pendingDirectory, .quiet
-  ) { (invocation, filter, directory, isQuiet) throws(UsageError) in
-    let selection = try PendingSelection(invocation, filter, directory)
-    let decisions = PendingDecisions(invocation: invocation, selection: selection, isQuiet: isQuiet)
-    let (code, summary) = decisions.decide("rejected") { (file, pending) throws(PendingProblem) in
+  func reject() -> ExitCode {
+    let (code, summary) = decide("rejected") { (file, pending) throws(PendingProblem) in
       do throws(FileError) {
         try pending.discard(file)
       } catch {
@@ -60,16 +83,9 @@ extension Command {
     if !isQuiet { invocation.console.print(summary) }
     return code
   }
-}
-
-/// One decision for all that is selected.
-private struct PendingDecisions {
-  let invocation: Invocation
-  let selection: PendingSelection
-  let isQuiet: Bool
 
   /// - Returns: the exit code, and the last line.
-  func decide(
+  private func decide(
     _ verb: String, _ decide: (SnapshotDirectory.File, PendingFiles) throws(PendingProblem) -> Void
   ) -> (ExitCode, String) {
     if selection.files.isEmpty { return (.holds, "nothing is pending") }
@@ -85,7 +101,7 @@ private struct PendingDecisions {
     }
     let count = selection.files.count - failed
     let rest = failed > 0 ? ", \(failed) left as \(failed == 1 ? "it is" : "they are")" : ""
-    return (failed > 0 ? .fails : .holds, "\(count) change\(count == 1 ? "" : "s") \(verb)\(rest)")
+    return (failed > 0 ? .fails : .holds, "\(ConsoleReport.count(count, "change")) \(verb)\(rest)")
   }
 }
 
@@ -128,7 +144,10 @@ struct AcceptedLines: Sendable {
 
 extension Option<AcceptedLines?> {
   fileprivate static var only: Self {
-    Self("only", .text("LINE"), .outcome, "take over lines that begin so, and refuse scripts in which others change") {
+    Self(
+      "only", .text("LINE"), .outcome,
+      "with --accept: accept only lines that begin with LINE, and leave scripts in which other lines change; repeatable"
+    ) {
       // As pasted from a transcript, too.
       $0.isEmpty ? nil : AcceptedLines(beginnings: $0.map { String($0.drop { $0 == " " }) })
     }

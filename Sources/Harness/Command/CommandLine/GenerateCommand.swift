@@ -1,59 +1,64 @@
 extension Command {
   /// Writes scripts for what features do.
-  static let grow = Command(
-    "grow", operands: "[FEATURE…]", summary: "writes few scripts that show all of a feature that exploring comes to",
+  static let generate = Command(
+    "generate", operands: "[FEATURE…]", summary: "write a few scripts that cover what a feature does",
     details: """
-      Actions and answers are made up as by harness explore --faults. Of what the runs come to, few scripts are chosen that together
-      show all of it: which action does what to which part of the state, with which calls and answers. They are recorded as
-      the feature is now: read them once, as you would read a snapshot.
-      A behaviour is what an action does to one part of the state, to what, from what; a transition is what leads from one
-      abstract state to another, of which there may be more than few scripts can show (--limit N).
-      A grown script begins with the comment '# grown'. As long as that stands there, and the script reads and shows
-      something that no other grown one does, growing again leaves it as it is; otherwise it is removed. The same seed
-      writes nothing new. With --beside what all other scripts show counts as well, and need not be grown.
+      It explores as harness explore --faults does, chooses few scripts that together cover everything that it reached, and
+      records them. Read them once, as you would read a snapshot. A behaviour is one action's change of one part of the state;
+      a transition leads from one abstract state to another.
+
+      A generated script begins with the comment '# generated'. As long as it has that comment, can be read, and covers something
+      that no other generated script covers, the next run keeps it; otherwise it removes it. The same seed writes nothing new.
+      Remove the comment to make a script yours. In CI it refuses without --force.
       """,
-    options: .growing, .check, .force, .quiet
+    examples: [
+      "generate order": "at most \(GeneratingOptions.defaultLimit) scripts of the feature order",
+      "generate order --skip-covered": "only what your other scripts don't cover",
+      "generate --check": "write nothing; print what would change, for all features",
+    ],
+    options: .generating, .check, .force, .quiet
   ) { (invocation, options, checksOnly, isForced, isQuiet) throws(UsageError) in
     if invocation.settings.isCI, !isForced, !checksOnly { throw .inCI }
     let features = try invocation.features(invocation.settings.operands)
-    return GrowCommand(invocation: invocation, options: options, checksOnly: checksOnly, isQuiet: isQuiet).run(features)
+    return GenerateCommand(invocation: invocation, options: options, checksOnly: checksOnly, isQuiet: isQuiet).run(
+      features)
   }
 }
 
-/// What growing is asked for.
-struct GrowingOptions: Sendable {
+/// What is asked of `harness generate`.
+struct GeneratingOptions: Sendable {
   var runs: Int?
   var limit: Int?
   var seed: UInt64?
   var steps: Int?
-  var isBeside = false
+  var skipsCovered = false
   var jobs: Int?
   var timeout: TimeLimit?
 
   static let defaultLimit = 25
 }
 
-extension Option<GrowingOptions> {
-  static var growing: Self {
+extension Option<GeneratingOptions> {
+  static var generating: Self {
     Self(
       Option<Int?>(
         "limit", .count("N"), .outcome,
-        "so many grown scripts of each feature at most; \(GrowingOptions.defaultLimit) by default",
+        "at most N generated scripts of each feature; default: \(GeneratingOptions.defaultLimit)",
         read: { Int($0) }),
-      Option<Int?>.runs, Option<UInt64?>.seed, Option<Int?>.steps,
-      Option<Bool>("beside", .outcome, "what other scripts show need not be grown"),
-      Option<Int?>.jobs, Option<TimeLimit?>.timeout
+      Option<Int?>.runs(ExploringOptions.defaultRuns), Option<UInt64?>.seed, Option<Int?>.steps,
+      Option<Bool>("skip-covered", .outcome, "generate nothing that your other scripts cover already"),
+      Option<Int?>.jobs, Option<TimeLimit?>.timeoutOfRuns
     ) {
-      GrowingOptions(
-        runs: $1, limit: $0, seed: $2, steps: $3, isBeside: $4, jobs: $5, timeout: $6)
+      GeneratingOptions(
+        runs: $1, limit: $0, seed: $2, steps: $3, skipsCovered: $4, jobs: $5, timeout: $6)
     }
   }
 }
 
-/// One call of `harness grow`.
-private struct GrowCommand {
+/// One call of `harness generate`.
+private struct GenerateCommand {
   let invocation: Invocation
-  let options: GrowingOptions
+  let options: GeneratingOptions
   let checksOnly: Bool
   let isQuiet: Bool
 
@@ -90,10 +95,11 @@ private struct GrowCommand {
       program, jobs: jobs, timeout: timeout, folder: TemporaryFolder.path("grown"), playsAlone: true)
     defer { checkers.close() }
     let grower = ScriptGrower(
-      players, checking: checkers, try feature.explorer(choices), limit: options.limit ?? GrowingOptions.defaultLimit,
+      players, checking: checkers, try feature.explorer(choices),
+      limit: options.limit ?? GeneratingOptions.defaultLimit,
       hasPage: explorable.hasPage)
-    let (sequences, failures) = try sequences(of: program, feature, others.map(\.path))
-    let outcome = try grower.grow(sequences, keeping: grown, beside: others, counting: options.isBeside)
+    let (sequences, failures) = try self.sequences(of: program, feature, others.map(\.path))
+    let outcome = try grower.grow(sequences, keeping: grown, beside: others, counting: options.skipsCovered)
     let isComplete = write(outcome, feature)
     if failures > 0, !isQuiet {
       var flags = ["--faults"]
@@ -101,7 +107,9 @@ private struct GrowCommand {
       if let runs = options.runs { flags += ["--runs", "\(runs)"] }
       if let steps = options.steps { flags += ["--steps", "\(steps)"] }
       let command = invocation.commandText.text("explore", flags: flags, operands: [feature.name])
-      invocation.console.print("  not grown: what fails or varies, \(failures) found; \(command) shows it")
+      invocation.console.print(
+        "  left out: \(ConsoleReport.count(failures, "script")) that \(failures == 1 ? "fails or varies" : "fail or vary"); to see \(failures == 1 ? "it" : "them"): \(command)"
+      )
     }
     return isComplete
   }
@@ -141,25 +149,25 @@ private struct GrowCommand {
     if !isQuiet { invocation.console.print(headline(outcome, feature)) }
     // Their places may be taken.
     for (file, why) in outcome.dropped {
-      attempt("removed: \(FailureText.visible(file.path)), since \(why)") { () throws(FileError) in
+      attempt("removed: \(FailureText.visible(file.path)): \(why)") { () throws(FileError) in
         try FileSystem.remove(file.path)
       }
     }
     for (name, text) in outcome.grown {
       let path = invocation.directory.path(feature: feature.name, script: name)
-      attempt("grown: \(FailureText.visible(invocation.directory.shown(path)))") { () throws(FileError) in
+      attempt("generated: \(FailureText.visible(invocation.directory.shown(path)))") { () throws(FileError) in
         try folder.write(text, to: path)
       }
     }
     return isComplete
   }
 
-  /// `order: 12 scripts grown, 3 kept, 1 removed; they show 214 of 214 behaviours, 350 of 512 transitions`
+  /// `order: 12 scripts generated, 3 kept, 1 removed; they cover 214 of 214 behaviours, 350 of 512 transitions`
   private func headline(_ outcome: ScriptGrower.Outcome, _ feature: AnyFeature) -> String {
     let count = outcome.grown.count
-    let left = outcome.varying > 0 ? "\(outcome.varying) left out that do something else each time, " : ""
-    return "\(feature.name): \(count) script\(count == 1 ? "" : "s") grown, \(left)\(outcome.kept.count) kept, "
-      + "\(outcome.dropped.count) removed; they show \(outcome.parts.shown) of \(outcome.parts.all) behaviours, "
+    let left = outcome.varying > 0 ? "\(outcome.varying) left out because results vary, " : ""
+    return "\(feature.name): \(ConsoleReport.count(count, "script")) generated, \(left)\(outcome.kept.count) kept, "
+      + "\(outcome.dropped.count) removed; they cover \(outcome.parts.shown) of \(outcome.parts.all) behaviours, "
       + "\(outcome.transitions.shown) of \(outcome.transitions.all) transitions"
   }
 }

@@ -1,0 +1,50 @@
+/// Commands that the help lists below one heading.
+struct CommandGroup: Sendable {
+  let title: String
+  let commands: [Command]
+
+  /// All of them, in the order of the help.
+  static let all = [
+    CommandGroup(title: "every day", commands: [.run, .record, .review, .watch]),
+    CommandGroup(title: "write", commands: [.new, .play, .show, .describe, .list, .format]),
+    CommandGroup(title: "find", commands: [.explore, .compare, .generate, .importing]),
+    CommandGroup(title: "in teams", commands: [.reportMerge, .gitMergeDriver, .gitResolve]),
+    CommandGroup(title: "set up", commands: [.initialize, .completions, .lsp, .mcp, .help]),
+  ]
+}
+
+/// A spelling that goes on working for one version, and is in no help.
+struct RetiredSpelling: Sendable {
+  let old: String
+  let new: String
+  /// The flags that the new spelling needs.
+  var flags: [String] = []
+  /// Whether a person at a terminal is told the new spelling. Git calls its driver once for each file.
+  var isTold = true
+
+  static let commands = [
+    RetiredSpelling(old: "accept", new: "review", flags: ["accept"]),
+    RetiredSpelling(old: "reject", new: "review", flags: ["reject"]),
+    RetiredSpelling(old: "grow", new: "generate"),
+    RetiredSpelling(old: "prune", new: "list", flags: ["obsolete"]),
+    RetiredSpelling(old: "merge", new: "report merge"),
+    RetiredSpelling(old: "merge-driver", new: "git merge-driver", isTold: false),
+    RetiredSpelling(old: "resolve", new: "git resolve"),
+  ]
+
+  /// Flags, without their dashes.
+  static let flags = [
+    RetiredSpelling(old: "beside", new: "skip-covered"), RetiredSpelling(old: "until", new: "preserving"),
+  ]
+
+  static func command(_ old: String) -> RetiredSpelling? { commands.first { $0.old == old } }
+
+  static func flag(_ old: String) -> RetiredSpelling? { flags.first { $0.old == old } }
+
+  /// What to type instead: `review --accept`.
+  var call: String { ([new] + flags.map { "--\($0)" }).joined(separator: " ") }
+
+  /// `'accept' is now 'review --accept'`
+  /// - Parameter dashes: what a flag begins with.
+  func text(dashes: String = "") -> String { "'\(dashes)\(old)' is now '\(dashes)\(call)'" }
+}
