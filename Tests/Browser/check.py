@@ -416,11 +416,10 @@ def explored(page, program, folder):
 
 def screenshots(page, report, folder):
     os.makedirs(folder, exist_ok=True)
-    shots = [("overview", "light", 1440, 900, "#/"), ("overview-dark", "dark", 1024, 768, "#/"), ("overview-phone", "light", 390, 844, "#/"),
-             ("failure", "light", 1440, 900, "#/script/order%2Fsubmit-succeeds"),
-             ("failure-dark", "dark", 1024, 768, "#/script/order%2Fsubmit-succeeds"),
-             ("phone", "dark", 390, 844, "#/script/order%2Fsubmit-succeeds"),
-             ("timeline", "dark", 1280, 960, "#/script/todos%2Fcheck-again-in-time/3"),
+    shots = [(f"{name}-{width}-{theme}", theme, width, height, url)
+             for name, url in [("overview", "#/"), ("failure", "#/script/order%2Fsubmit-succeeds")]
+             for width, height in [(1440, 900), (1024, 768), (390, 844)] for theme in ["light", "dark"]]
+    shots += [("timeline", "dark", 1280, 960, "#/script/todos%2Fcheck-again-in-time/3"),
              ("sequence", "light", 1280, 960, "#/script/order%2Fload-succeeds/3?picture=sequence"),
              ("film", "dark", 1280, 960, "#/script/demo-for-each%2Fshuffle/3?picture=film"),
              ("lanes", "light", 1280, 1100, "#/script/order%2Fload-succeeds/4?watch=isLoading&watch=counterState.number&from=1"

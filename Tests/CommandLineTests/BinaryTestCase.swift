@@ -183,7 +183,8 @@ class BinaryTestCase: XCTestCase {
 
   /// Errors without the progress of exploring, which a slow machine prints.
   func besideProgress(_ text: String) -> String {
-    text.replacing(/harness: [^\n]*(?: steps\/s, | learning what effects send, |: makes finding )[^\n]*\n/, with: "")
+    text.replacing(
+      /harness: [^\n]*(?: steps\/s, | learning what effects send, |: shrinking finding )[^\n]*\n/, with: "")
   }
 
   func assert(

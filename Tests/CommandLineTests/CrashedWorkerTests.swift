@@ -35,7 +35,7 @@ final class CrashedWorkerTests: BinaryTestCase {
       told(outcome),
       """
       LOST a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error: a thread gives up
-        of an earlier script in this worker, by a thread that kept running: faulty/a
+        caused by an earlier script in this worker that left a thread running: faulty/a
         printed while running
       2 scripts hold, 5 steps; 1 worker lost
       """)
@@ -60,8 +60,10 @@ final class CrashedWorkerTests: BinaryTestCase {
       XCTAssertEqual(
         told(outcome),
         """
-        LOST a worker process trapped, signal 4 (SIGILL), while it ran faulty/c, which does not end its process when it runs alone: Fatal error: a thread gives up
-          of faulty/c, or of an earlier script in this worker: faulty/a or faulty/b; a thread that kept running, or something that a script left behind
+        LOST a worker process trapped, signal 4 (SIGILL), while it ran faulty/c, which does not crash when it runs \
+        alone: Fatal error: a thread gives up
+          caused by faulty/c, or by an earlier script in this worker that left a thread running or something behind: \
+        faulty/a or faulty/b
           printed while running
         \(action == "run" ? "8 scripts hold, 16 steps; 1 worker lost" : "0 scripts recorded, 8 unchanged")
         """)
@@ -106,8 +108,8 @@ final class CrashedWorkerTests: BinaryTestCase {
     XCTAssertEqual(
       told(outcome),
       """
-      LOST a worker process trapped, signal 4 (SIGILL), when all scripts were done: Fatal error: a handler gives up
-        of an earlier script in this worker, by something that it left behind: faulty/a or faulty/b
+      LOST a worker process trapped, signal 4 (SIGILL), after all scripts were done: Fatal error: a handler gives up
+        caused by an earlier script in this worker that left something behind: faulty/a or faulty/b
         printed while running
       2 scripts hold, 4 steps; 1 worker lost
       """)

@@ -49,7 +49,7 @@ final class DeterminismTests: BinaryTestCase {
   }
 
   private let kept =
-    "     !   likely: what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did the same twice"
+    "     !   likely: a global or static variable, an object in the initial state, a cache or a file keeps state; run alone, the script did the same twice"
 
   /// One script leaves behind what another one sees, wherever the two are: it behaves the same in each replay.
   func testWhatOneScriptLeavesBehindForAnother() throws {
@@ -95,7 +95,7 @@ final class DeterminismTests: BinaryTestCase {
       try faultyScript("b\(name)", "send \(action)", "  count = 1")
       let outcome = try faulty("run", "b\(name)", "a", "--verify-determinism")
       XCTAssertFalse(outcome.outputText.contains("depends on what ran before"), outcome.outputText)
-      XCTAssertTrue(outcome.outputText.contains(": not the same in "), outcome.outputText)
+      XCTAssertTrue(outcome.outputText.contains(": varies between "), outcome.outputText)
     }
   }
 }

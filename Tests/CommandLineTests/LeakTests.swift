@@ -42,7 +42,7 @@ final class LeakTests: BinaryTestCase {
   func testExploringFailsWhereNothingIsSent() throws {
     let outcome = try faulty("explore", "mute", "--check", environment: leaky)
     XCTAssertEqual(outcome.ending, .exited(1))
-    XCTAssertTrue(outcome.outputText.contains("can't be made: open: "), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains("can't be generated: open: "), outcome.outputText)
     XCTAssertTrue(outcome.errorText.contains("mute: no action was sent, so nothing was explored"), outcome.errorText)
   }
 
@@ -66,7 +66,7 @@ final class LeakTests: BinaryTestCase {
     }
     for ((_, subject), outcome) in zip(features, outcomes) {
       XCTAssertTrue(
-        outcome.outputText.contains("FOUND \(subject) is not the same when the same steps are done again"),
+        outcome.outputText.contains("FOUND \(subject) differs when the same steps are replayed"),
         outcome.outputText)
     }
   }
@@ -87,7 +87,7 @@ final class LeakTests: BinaryTestCase {
 
   func testAFeatureThatRunRefusesIsRefusedByAll() throws {
     try script("other-account", "a", "send add")
-    let words = "feature 'other-account' lists other actions of Account than feature 'account' does."
+    let words = "features 'account' and 'other-account' list different actions of Account."
     let commands = [
       ["run"], ["record"], ["explore", "other-account"], ["describe", "other-account"], ["generate", "other-account"],
       ["new", "other-account", "b"], ["compare", try Self.faultyBinary, "other-account"],
@@ -152,9 +152,9 @@ final class LeakTests: BinaryTestCase {
     let outcome = try faulty("explore", "born", "--check", environment: leaky)
     let found = outcome.outputText.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }.map(String.init)
     XCTAssertTrue(
-      found.contains("  FOUND id is not the same when the same steps are done again; likely: UUID(); use world.uuid"),
+      found.contains("  FOUND id differs when the same steps are replayed; likely: UUID(); use world.uuid"),
       outcome.outputText)
-    let parts = found.compactMap { $0.components(separatedBy: " is not the same").first }
+    let parts = found.compactMap { $0.components(separatedBy: " differs when").first }
     XCTAssertEqual(parts.sorted(), ["  FOUND id", "  FOUND n", "  FOUND tags"])
   }
 
@@ -172,7 +172,7 @@ final class LeakTests: BinaryTestCase {
     for difference in ["\"TITLE\"", "\"TİTLE\"", "₺1.234,50", "Aralık", "\"tr_TR\"", "1.234,5"] {
       XCTAssertTrue(outcome.outputText.contains(difference), "\(difference): \(outcome.outputText)")
     }
-    XCTAssertTrue(outcome.outputText.contains("Locale.current or Calendar.current (hand them in)"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains("Locale.current or Calendar.current (inject them)"), outcome.outputText)
     XCTAssertFalse(outcome.outputText.contains("world.uuid"), outcome.outputText)
   }
 
@@ -226,7 +226,7 @@ final class LeakTests: BinaryTestCase {
     let text = outcome.outputText
     let found = text.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }
       .compactMap { $0.components(separatedBy: "; likely: ").first }
-    let words = "is not the same when the same steps are done again"
+    let words = "differs when the same steps are replayed"
     XCTAssertEqual(
       Set(found),
       [
@@ -241,7 +241,7 @@ final class LeakTests: BinaryTestCase {
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.outputText.contains("known: the process does not end, shown by a"), outcome.outputText)
     XCTAssertTrue(outcome.outputText.hasSuffix("\n1 feature not explored to the end\n"), outcome.outputText)
-    XCTAssertTrue(outcome.errorText.contains("spinning: no run came to its end"), outcome.errorText)
+    XCTAssertTrue(outcome.errorText.contains("spinning: no run finished"), outcome.errorText)
   }
 
   private func checkAFailureBeforeAHangIsKept(_ outcome: ChildProcess.Outcome) throws {

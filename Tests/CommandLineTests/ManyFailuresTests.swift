@@ -137,7 +137,7 @@ final class ManyFailuresTests: BinaryTestCase {
       output: """
         FAIL order/bad
           Snapshots/order/bad.transcript:6: counterState.number, after send counter(.didTapPlus), and 1 more line
-          Snapshots/order/bad.transcript:7: counterState.number, as the script expects it
+          Snapshots/order/bad.transcript:7: counterState.number is not as the script expects
           Snapshots/order/bad.transcript:8: failed, in send didTapAddOrder
 
            3   initial loaded
@@ -180,7 +180,7 @@ final class ManyFailuresTests: BinaryTestCase {
       output: """
         FAIL order/fresh
           Snapshots/order/fresh.transcript:6: not recorded yet
-          Snapshots/order/fresh.transcript:7: counterState.number, as the script expects it
+          Snapshots/order/fresh.transcript:7: counterState.number is not as the script expects
           Snapshots/order/fresh.transcript:4:1: this stub was never used; remove it, or extend the script so that it is called
 
            3   initial loaded

@@ -226,7 +226,7 @@ final class PlayTerminalTests: BinaryTestCase {
         enter('redo')
         until('! Submit Order Failed')
         press('\\x04')
-        until('quit once more')
+        until('Ctrl-D or quit again leaves')
         press('\\x04')
         end()
         """)

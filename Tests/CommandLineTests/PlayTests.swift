@@ -183,7 +183,7 @@ final class PlayTests: BinaryTestCase {
       XCTAssertEqual(played.ending, .exited(2))
       XCTAssertEqual(
         played.errorText,
-        "harness: Snapshots/order/plus.transcript is a script of 'order', and not of 'cart'; "
+        "harness: Snapshots/order/plus.transcript is a script of 'order', not of 'cart'; "
           + "name that feature, or leave it out\n")
     }
   }

@@ -95,7 +95,7 @@
       let file = try recording("full")
       let transcript = try Recorder.recover(URL(filePath: file))
       XCTAssertTrue(
-        transcript.contains("# the recording ends here: the disk gave no more room (file too large)\n"),
+        transcript.contains("# the recording ends here: the disk has no more space (file too large)\n"),
         "\(transcript.prefix(500))")
       let sent = sent(transcript)
       XCTAssertGreaterThan(sent.count, 100)

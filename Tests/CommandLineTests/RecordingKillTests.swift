@@ -82,7 +82,7 @@
 
     func testAFileThatMayNotGrowEndsTheRecordingAndNotTheApp() throws {
       try prepare()
-      let text = "the recording ends here: the disk gave no more room (file too large)\n"
+      let text = "the recording ends here: the disk has no more space (file too large)\n"
       assert(try faulty("record-ring", "recordings", "\(1 << 24)", "progress", "limit", "\(1 << 19)"), 0, output: text)
       try check("full", mayBeTorn: false)
       XCTAssertEqual(try recording.end, .noRoom(code: EFBIG))
@@ -91,7 +91,7 @@
 
     func testAFileThatMayNotBeginIsAnError() throws {
       try prepare()
-      let text = "can't record to recordings/a.recording: there is no room for 131072 bytes (file too large)\n"
+      let text = "can't record to recordings/a.recording: there is no space for 131072 bytes (file too large)\n"
       assert(try faulty("record-ring", "recordings", "0", "progress", "limit", "100000"), 0, output: text)
       XCTAssertEqual(try FileSystem.list(path("recordings")), [])
     }

@@ -183,8 +183,8 @@ final class ResolveTests: GitTestCase {
     assert(
       try harness("git", "resolve"), 1,
       errors: """
-        harness: Snapshots/order/a.transcript:7: '<<<<<<<' has no counterpart, so the sides can't be told apart; mend the \
-        markers, or take the lines that are right
+        harness: Snapshots/order/a.transcript:7: '<<<<<<<' has no counterpart, so the sides can't be told apart; fix the \
+        markers, or keep only the right lines
 
         """)
     XCTAssertEqual(try scriptText("a"), text)

@@ -47,8 +47,8 @@ final class ReviewWayTests: BinaryTestCase {
 
         """,
       errors: """
-        harness: order/c: Snapshots/order/c.transcript:6: this line changes too, and no --only names it: counterState.text = "x"; look at \
-        all of it with: harness review --pending-dir art Snapshots/order/c.transcript
+        harness: order/c: Snapshots/order/c.transcript:6: this line changes too, and no --only names it: counterState.text = "x"; to \
+        review all of it: harness review --pending-dir art Snapshots/order/c.transcript
 
         """)
     XCTAssertTrue(try scriptText("a").contains("number = 2"))
@@ -64,8 +64,8 @@ final class ReviewWayTests: BinaryTestCase {
     assert(
       try harness("review", "--accept", "--only", "call showToast"), 1, output: "0 changes accepted, 1 left as it is\n",
       errors: """
-        harness: order/a: Snapshots/order/a.transcript:5: this line changes too, and no --only names it: counterState.number = 2; look at \
-        all of it with: harness review Snapshots/order/a.transcript
+        harness: order/a: Snapshots/order/a.transcript:5: this line changes too, and no --only names it: counterState.number = 2; to \
+        review all of it: harness review Snapshots/order/a.transcript
 
         """)
     try make("Snapshots/order/p.transcript.new", "# found by explore\ntranscript 1\nfeature order\nend\n")

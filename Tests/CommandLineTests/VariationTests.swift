@@ -69,8 +69,8 @@ final class VariationTests: BinaryTestCase {
     let outcome = try faulty("record", "--jobs", "1")
     XCTAssertEqual(outcome.ending, .exited(1))
     let likely =
-      "what a global or static variable, an object in the initial state, a cache or a file keeps; "
-      + "alone the script did the same twice"
+      "a global or static variable, an object in the initial state, a cache or a file keeps state; "
+      + "run alone, the script did the same twice"
     XCTAssertEqual(
       told(outcome),
       """
@@ -124,7 +124,8 @@ final class VariationTests: BinaryTestCase {
              4   send leak
                !   first   count = 1
                !   second  count = 2
-               !   likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set or Dictionary (sort it). Or it depends on what ran before it: what a global variable keeps
+               !   likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order \
+          of a Set or Dictionary (sort it). Or it depends on what ran before it, through a global variable
 
           """), outcome.outputText)
     }

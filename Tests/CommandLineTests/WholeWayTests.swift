@@ -40,7 +40,7 @@ final class WholeWayTests: BinaryTestCase {
 
   /// `harness: unknown feature '?'; known: order`
   private static func features(of message: String) -> [String] {
-    guard let range = message.firstRange(of: "known are ") else { return [] }
+    guard let range = message.firstRange(of: "known: ") else { return [] }
     return message[range.upperBound...].dropLast().split(separator: ", ").map(String.init)
   }
 

@@ -81,7 +81,7 @@ class Commands:
     def flags_of(self, command):
         """Each flag of a command, and whether a value follows it."""
         if command not in self.flags:
-            found = re.findall(r"^  (?:(-\w), )?(--[\w-]+)(?:\[\S*\])?( [A-Zajn]\S*)?(?:  |$)", self.ask("help", *command.split()), re.MULTILINE)
+            found = re.findall(r"^  (?:(-\w), )?(--[\w-]+)(?:\[\S*\])?( \S+)?(?:  |$)", self.ask("help", *command.split()), re.MULTILINE)
             self.flags[command] = {name: bool(value) for *names, value in found for name in names if name}
         return self.flags[command]
 

@@ -5,6 +5,6 @@ import XCTest
 /// - Parameter rules: As transcripts word them, `"loading ends" broken by run`.
 func assertBreaks(_ rules: String..., file: StaticString = #filePath, line: UInt = #line, _ steps: () -> Void) {
   let issues = captureIssues(steps).map { String($0.message.prefix { $0 != "\n" }) }
-  let expected = rules.map { "The feature has declared what doesn't hold: rule \($0)." }
+  let expected = rules.map { "A rule of the feature does not hold: rule \($0)." }
   XCTAssertEqual(issues, expected, file: file, line: line)
 }

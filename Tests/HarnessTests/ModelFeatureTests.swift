@@ -102,7 +102,7 @@ final class ModelFeatureTests: XCTestCase {
   func testAModelMakesItsOwnState() {
     XCTAssertThrowsError(try played("transcript 1\nfeature finder\ninitial Finder()\nsend clear\n", Self.finder)) {
       error in
-      XCTAssertTrue("\(error)".contains("is a model, which makes its own state"), "\(error)")
+      XCTAssertTrue("\(error)".contains("is a model, which creates its own state"), "\(error)")
     }
   }
 

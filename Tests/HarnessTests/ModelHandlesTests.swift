@@ -61,7 +61,7 @@
     /// Other objects that can't be inspected are named, with the line that ignores them.
     func testWhatNobodyCanLookIntoIsNamed() throws {
       let feature = Feature("caller", model: { _ in Caller() }) { m in m.action("count", Caller.count) }
-      let words = "can't be looked into, and each playing makes another one; to leave it out, say"
+      let words = "can't be inspected, and each replay creates a different one; to ignore it:"
       XCTAssertEqual(try found(feature), ["client.load \(words) .ignoring(\"client.load\")"])
       XCTAssertEqual(try found(feature.ignoring("client.load")), [])
     }
@@ -78,7 +78,7 @@
       XCTAssertEqual(
         try found(feature),
         [
-          "rooms[*].house can't be inspected, and each replay makes a different one; to leave it out: "
+          "rooms[*].house can't be inspected, and each replay creates a different one; to ignore it: "
             + #".ignoring("rooms[*].house")"#
         ])
     }
@@ -87,7 +87,7 @@
       let feature = Feature("rows", model: { _ in Rows() }) { m in m.action("add", Rows.add) }.outside(.random)
       XCTAssertEqual(
         try found(feature),
-        ["rows[*].id is not the same when the same steps are done again; likely: UUID(); use world.uuid"])
+        ["rows[*].id differs when the same steps are replayed; likely: UUID(); use world.uuid"])
       XCTAssertEqual(try found(feature.ignoring("rows[*].id")), [])
     }
 
@@ -135,7 +135,7 @@
       XCTAssertEqual(
         try found(Self.player(makingFunctions: true)),
         [
-          "run can't be inspected, and each replay makes a different one; to leave it out: .ignoring(\"run\")"
+          "run can't be inspected, and each replay creates a different one; to ignore it: .ignoring(\"run\")"
         ])
     }
   }

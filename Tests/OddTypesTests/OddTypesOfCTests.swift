@@ -164,7 +164,7 @@ final class OddTypesOfCTests: XCTestCase {
     XCTAssertEqual(
       error("ODDOpen(rawValue: 99999999999)", ODDOpen.self), "99999999999 does not fit into Int32")
     XCTAssertEqual(
-      error("ODDOpen(1)", ODDOpen.self), "'ODDOpen(1)' is not a ODDOpen; expected, for example, ODDOpen(rawValue: 0)")
+      error("ODDOpen(1)", ODDOpen.self), "'ODDOpen(1)' is not an ODDOpen; expected, for example, ODDOpen(rawValue: 0)")
     // A pointer that can't be null doesn't allow zeros: the type can't be built from its fields.
     XCTAssertEqual(
       error("ODDNamed()", ODDNamed.self), "field 'name' of ODDNamed can't be written as a literal: it is a pointer")

@@ -91,7 +91,8 @@ final class RetiredWordsTests: XCTestCase {
         if let comment = line.firstMatch(of: /^\s*\/\/\/?(.*)$/) {
           texts.append((place, String(comment.1)))
         } else {
-          texts += line.matches(of: /"([^"]*)"/).map { (place, String($0.1)) }.filter { $0.1.contains(" ") }
+          let strings = line.replacing(/\\\([^()]*\)/, with: "").matches(of: /"([^"]*)"/).map { String($0.1) }
+          texts += strings.filter { $0.contains(" ") }.map { (place, $0) }
         }
       }
     }

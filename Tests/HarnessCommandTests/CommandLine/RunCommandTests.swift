@@ -188,7 +188,7 @@ final class RunCommandTests: ToolTestCase {
         FAIL counter/calls
           \(file):5: failed, in send save
           \(file):8: happened, but is not recorded, after send set(2), and 1 more line
-          \(file):8: number, as the script expects it
+          \(file):8: number is not as the script expects
           \(file):8:1: the script has no 'end'; write it as the last line, then run harness record --snapshots /T/Snapshots \(file)
 
            3   stub save(7) = true after 1s

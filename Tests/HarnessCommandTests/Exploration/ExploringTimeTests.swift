@@ -218,7 +218,7 @@ final class ExploringTimeTests: XCTestCase {
         false
       }
     }
-    XCTAssertEqual(lines(doubtful).first, "# not made smaller: shorter scripts are slow, and come to an end")
+    XCTAssertEqual(lines(doubtful).first, "# not made smaller: shorter scripts are slow, but end")
     XCTAssertEqual(doubtful.sends, 41)
   }
 }

@@ -14,11 +14,12 @@ final class CrashedWorkerReportTests: XCTestCase {
       ReportSample.lost.map { CrashedWorkerText($0) }.map { "\($0.headline)\n\($0.cause)" }.joined(separator: "\n"),
       """
       a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error
-      of an earlier script in this worker, by a thread that kept running: order/a
-      a worker process ended with exit code 0, when all scripts were done
-      of an earlier script in this worker, by something that it left behind: order/a, order/b or order/c
-      a worker process crashed, while it ran order/c, which does not end its process when it runs alone
-      of order/c, or of an earlier script in this worker: order/a or order/b; a thread that kept running, or something that a script left behind
+      caused by an earlier script in this worker that left a thread running: order/a
+      a worker process ended with exit code 0, after all scripts were done
+      caused by an earlier script in this worker that left something behind: order/a, order/b or order/c
+      a worker process crashed, while it ran order/c, which does not crash when it runs alone
+      caused by order/c, or by an earlier script in this worker that left a thread running or something behind: \
+      order/a or order/b
       a worker process is gone, while it waited for a script
       it had run no script
       """)

@@ -176,7 +176,7 @@ final class FailureTextTests: XCTestCase {
           "expected a.b = \"x = y\", but it is nil", command: "expect a.b = \"x = y\"",
           origin: .expectation(path: "a.b", expected: "\"x = y\"", actual: "nil"))),
       """
-        S/a.transcript:7: a.b, as the script expects it
+        S/a.transcript:7: a.b is not as the script expects
           expected "x = y"
           actual   nil
       """)
@@ -186,7 +186,7 @@ final class FailureTextTests: XCTestCase {
           "expected a = \", but it is \", but it is \"b\"", command: "expect a",
           origin: .expectation(path: "a", expected: "\", but it is \"", actual: "\"b\""))),
       """
-        S/a.transcript:7: a, as the script expects it
+        S/a.transcript:7: a is not as the script expects
           expected ", but it is "
           actual   "b"
       """)
@@ -305,7 +305,8 @@ final class FailureTextTests: XCTestCase {
         S/a.transcript:7: depends on what ran before it, after send load
           first   n = 1
           second  n = 2
-          likely: what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did the same twice
+          likely: a global or static variable, an object in the initial state, a cache or a file keeps state; run \
+      alone, the script did the same twice
       """)
     assert(
       text(nil, nil),
@@ -313,7 +314,8 @@ final class FailureTextTests: XCTestCase {
         S/a.transcript:7: varies when replayed twice in one process, after send load
           first   n = 1
           second  n = 2
-          likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set or Dictionary (sort it). Or it depends on what ran before it: what a global variable keeps
+          likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set \
+      or Dictionary (sort it). Or it depends on what ran before it, through a global variable
       """)
   }
 

@@ -124,14 +124,15 @@ import Testing
       results: (0..<2_000).map {
         ReportSample.result("order/\($0)", .unrecorded("call save(\($0))", command: "run"), ReportSample.kinds[3])
       })
-    report.lostWorkers = Array(repeating: ReportSample.lost[0], count: 50)
+    report.lostWorkers = Array(repeating: ReportSample.lost[0], count: 80)
     report.warnings = ReportSample.warnings
     report.made = ReportSample.made
     let text = text(report)
     #expect(text.utf8.count < 65_536)
     #expect(text.utf8.count > 50_000)
     let shown = text.matches(of: /`order\//).count
-    #expect(text.contains("\nand \(2_000 - shown) more failed scripts, for which there is no room here\n"))
+    let rest = EnglishText.count(2_000 - shown, "more failed script")
+    #expect(text.contains("\nand \(rest), for which there is no room here\n"))
     #expect(text.contains(" more lost workers, for which there is no room here\n"))
     #expect(text.contains("made at "))
   }

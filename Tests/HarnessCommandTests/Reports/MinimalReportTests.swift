@@ -31,7 +31,7 @@ final class MinimalReportTests: ToolTestCase {
       let outcome = run(["run", "--snapshots", snapshots] + arguments)
       let cause = outcome.output.components(separatedBy: "FAIL")[1].components(separatedBy: "\n\n1 of 1")[0]
       XCTAssertLessThanOrEqual(lines(cause).filter { !$0.isEmpty }.count, ConsoleReport.fewLines, outcome.output)
-      XCTAssertTrue(cause.contains(" more lines; all of them: --all"), outcome.output)
+      XCTAssertTrue(cause.contains(" more lines; to show all: --all"), outcome.output)
     }
     let all = run(["run", "--snapshots", snapshots, "--all"]).output
     XCTAssertGreaterThan(lines(all).count, 60, all)

@@ -40,8 +40,8 @@ final class IdentifiedArraySpellingTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        An IdentifiedArray was made with ids of another key path than id: an element has 7 there, but its id is 1. It is found \
-        by its id. Let id return what the key path leads to, or wrap the elements in Identified(_:id:).
+        An IdentifiedArray was made with ids of another key path than id: an element has 7 there, but its id is 1. \
+        Elements are found by id. Make id return the value at the key path, or wrap them in Identified(_:id:).
         """
       ])
     XCTAssertEqual(issues.map(\.line), [line])
@@ -74,8 +74,8 @@ final class IdentifiedArraySpellingTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        update(_:at:) got an element with the id 3 for position 0, where the one with the id 1 is. Nothing was changed. To put \
-        another element there assign it: items[0] = element.
+        update(_:at:) got an element with the id 3 for position 0, where the one with the id 1 is. Nothing was \
+        changed. To put a different element there, assign it: items[0] = element.
         """
       ])
     XCTAssertEqual(array.ids, [1, 2])

@@ -139,11 +139,11 @@ final class SendTaskTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        What this send started has not finished. In flight is:
+        The effects of this send have not finished. In flight:
 
           started by start("a") (id "a"): waits for virtual time (1s left)
 
-        Let the time pass: store.advance(by: .seconds(1)). Or end it with cancel().
+        Advance time: store.advance(by: .seconds(1)). Or end it with cancel().
         """
       ])
     XCTAssertEqual(issues.map(\.line), [line])

@@ -96,21 +96,21 @@ final class TestStoreSpellingTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        The state after child(.loaded("text")) is not the expected one:
+        The state after child(.loaded("text")) is not as expected:
 
           text
             expected "other"
             actual   "text"
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
         """
-        Received another action than expected:
+        Received a different action than expected:
 
           expected child(.load)
           actual   logged
 
-        Assert the actions in the order in which they are received, or correct the effect if it gives the wrong one.
+        Assert the actions in the order in which they are received, or correct the effect if it sends the wrong one.
         """,
       ])
     XCTAssertEqual(issues.map(\.line), [line, line + 1])
@@ -186,12 +186,12 @@ final class TestStoreSpellingTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        skipReceivedActions(strict: true) had nothing to skip: every received action was asserted. Remove the step, or find out \
-        why the action that it was written for doesn't come.
+        skipReceivedActions(strict: true) had nothing to skip: every received action was asserted. Remove the step, \
+        or find out why the action that it should skip is no longer received.
         """,
         """
-        skipInFlightEffects(strict: true) had nothing to skip: no effect is in flight. Remove the step, or find out why the \
-        effect that it was written for has ended.
+        skipInFlightEffects(strict: true) had nothing to skip: no effect is in flight. Remove the step, or find out \
+        why the effect that it should skip has ended.
         """,
       ])
   }

@@ -24,7 +24,7 @@ final class UnimplementedTests: XCTestCase {
 
   private func text(_ name: String) -> String {
     """
-    Unimplemented\(name). An endpoint was called that this test does not implement. Give the environment one that answers, or \
+    Unimplemented\(name). This test calls an endpoint that it does not implement. Implement it in the environment, or \
     find out why it is called.
     """
   }

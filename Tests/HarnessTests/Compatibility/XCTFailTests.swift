@@ -57,13 +57,13 @@ final class XCTFailTests: XCTestCase {
     struct Never: Equatable { static func == (left: Self, right: Self) -> Bool { false } }
     let messages = captureIssues { XCTAssertNoDifference(Never(), Never()) }.map(\.message)
     XCTAssertEqual(messages.count, 1)
-    XCTAssertTrue(messages.first?.contains("they read the same") == true, "\(messages)")
+    XCTAssertTrue(messages.first?.contains("both print the same") == true, "\(messages)")
   }
 
   func testAnExpressionThatThrowsFails() {
     struct Oops: Error {}
     func compare() { XCTAssertNoDifference(try { throw Oops() }(), 1) }
     XCTAssertEqual(
-      captureIssues(compare).map(\.message), ["A value could not be had, its expression threw Oops()."])
+      captureIssues(compare).map(\.message), ["There is no value to compare: its expression threw Oops()."])
   }
 }

@@ -192,8 +192,9 @@ final class AsyncEffectTests: XCTestCase {
       }) { engine, _ in engine.send(.start) }
     }
     let message = """
-      An effect started by start left the engine by Task { } or Task.detached: when that work runs, nobody can say. Do it in \
-      .run { }, with a task group or async let where it branches, or merge effects; or make it an endpoint of the environment.
+      An effect started by start left the engine by Task { } or Task.detached: its timing can't be controlled. Do the \
+      work in .run { }, with a task group or async let for concurrency, or merge effects; or move it into an endpoint \
+      of the environment.
       """
     XCTAssertEqual(issues.map(\.message), [message, message])
     // Outside of effects, tasks are not checked.

@@ -307,8 +307,8 @@ final class MainActorHopTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        An effect started by start hopped to the main actor, but the main thread never ran it. It may be blocked by waiting for \
-        this very step. Use the async form, await store.send(…), or run the step on the main thread.
+        An effect started by start hopped to the main actor, but the main thread never ran it. It may be blocked, \
+        waiting for this step. Use the async form, await store.send(…), or run the step on the main thread.
         """
       ])
     XCTAssertEqual(engine.state, [])

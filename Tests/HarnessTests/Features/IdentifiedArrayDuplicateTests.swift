@@ -81,8 +81,8 @@ final class IdentifiedArrayDuplicateTests: XCTestCase {
       XCTAssertEqual(
         issues[0].message,
         """
-        Duplicate id in an IdentifiedArray: 3. The element with this id at position 2 was kept, 1 element with the same \
-        id was not added. To replace the one that is there use 'updateOrAppend(_:)'.
+        Duplicate id in an IdentifiedArray: 3. The element with this id at position 2 was kept, 1 element with the \
+        same id was not added. To replace the existing one, use 'updateOrAppend(_:)'.
         """
       )
       XCTAssertEqual(issues.count, 3)
@@ -114,9 +114,9 @@ final class IdentifiedArrayDuplicateTests: XCTestCase {
       XCTAssertEqual(
         issues[0].message,
         """
-        Duplicate id in an IdentifiedArray: 3. It was to be set at position 0, but the element at position 2 has the \
-        same id. Nothing was changed, 1 element was dropped. To give many elements new ids use 'mutateEach(_:)', to \
-        exchange two 'swapAt(_:_:)'.
+        Duplicate id in an IdentifiedArray: 3. It was assigned to position 0, but the element at position 2 has the \
+        same id. Nothing was changed, 1 element was dropped. To give many elements new ids, use 'mutateEach(_:)'; to \
+        exchange two, 'swapAt(_:_:)'.
         """
       )
       XCTAssertEqual(issues.count, 3)
@@ -144,9 +144,9 @@ final class IdentifiedArrayDuplicateTests: XCTestCase {
           issues.map(\.message),
           [
             """
-            Duplicate id in an IdentifiedArray: 4. An element changed its id from 3 to that of the element at position \
-            2. That one was kept, 1 element, the changed one, was removed. To give many elements new ids use \
-            'mutateEach(_:)'.
+            Duplicate id in an IdentifiedArray: 4. An element changed its id from 3 to that of the element at \
+            position 2. That one was kept, 1 element, the changed one, was removed. To give many elements new ids, \
+            use 'mutateEach(_:)'.
             """
           ]
         )

@@ -45,9 +45,9 @@ final class IdentifiedArrayGenericTests: XCTestCase {
   }
 
   private let left = """
-    Duplicate ids in an IdentifiedArray: 1 (3 more). Code before this line assigned them by position, through a key path or \
-    in a function for any MutableCollection: look there. The first element with an id is the one that is found by it; the \
-    others are dropped by the next removal by id or condition.
+    Duplicate ids in an IdentifiedArray: 1 (3 more). Code before this line assigned them by position, through a key \
+    path or in a function for any MutableCollection: look there. Lookup by id finds the first element; the next \
+    removal by id or condition drops the others.
     """
 
   func testWhatComesTwiceIsFoundByItsFirstElement() {

@@ -186,7 +186,7 @@ final class IdentifiedArrayModelTests: XCTestCase {
         }
       }
       // Duplicates left by generic code are reported once, by the next operation.
-      let left = issues.filter { $0.message.hasSuffix("by the next removal by id or condition.") }.count
+      let left = issues.filter { $0.message.hasSuffix("the next removal by id or condition drops the others.") }.count
       XCTAssertLessThanOrEqual(left, oldArray.repeats > 0 ? 1 : 0)
       if operation < 18, oldArray.repeats > 0, array.repeats != 0 { XCTAssertEqual(left, 1, "operation \(operation)") }
       guard array.elements == model.rows, issues.count - left == model.issues, oldArray.elements == oldRows else {

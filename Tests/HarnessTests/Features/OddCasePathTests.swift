@@ -294,23 +294,24 @@ final class OddCasePathTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        A CasePath<Settings, Int> leads nowhere: Settings is no enum. Make it of a case: /OrderAction.counter. For a part \
-        of a struct use a key path, for anything else CasePath(embed:extract:).
+        A CasePath<Settings, Int> leads nowhere: Settings is no enum. Create it from a case: /OrderAction.counter. \
+        For a part of a struct, use a key path; for anything else, CasePath(embed:extract:).
         """,
         """
-        A CasePath<Optional<Settings>, Int> leads nowhere: Optional<Settings> is no enum. Make it of a case: \
-        /OrderAction.counter. For a part of a struct use a key path, for anything else CasePath(embed:extract:).
+        A CasePath<Optional<Settings>, Int> leads nowhere: Optional<Settings> is no enum. Create it from a case: \
+        /OrderAction.counter. For a part of a struct, use a key path; for anything else, CasePath(embed:extract:).
         """,
         """
-        A case path was made of Settings(size: 3), but Settings is no enum, so it leads nowhere. Make it of a case: \
+        A case path was made of Settings(size: 3), but Settings is no enum, so it leads nowhere. Create it from a \
+        case: /OrderAction.didLoad.
+        """,
+        """
+        A case path was made of Settings(size: 3), but Settings is no enum, so it leads nowhere. Create it from a \
+        case: /OrderAction.didLoad.
+        """,
+        """
+        A case path was made of 3, but Int is no enum, so it leads nowhere. Create it from a case: \
         /OrderAction.didLoad.
-        """,
-        """
-        A case path was made of Settings(size: 3), but Settings is no enum, so it leads nowhere. Make it of a case: \
-        /OrderAction.didLoad.
-        """,
-        """
-        A case path was made of 3, but Int is no enum, so it leads nowhere. Make it of a case: /OrderAction.didLoad.
         """,
       ])
     XCTAssertEqual(issues[3].line, line)
@@ -327,8 +328,9 @@ final class OddCasePathTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        A CasePath<App, String> leads nowhere: no case of App holds a String, so there is nothing to extract. Make it of \
-        a case: /OrderAction.counter. For a function that makes its value of another one use CasePath(embed:extract:).
+        A CasePath<App, String> leads nowhere: no case of App holds the type String, so there is nothing to extract. Create \
+        it from a case: /OrderAction.counter. For a function that derives its value from another one, use \
+        CasePath(embed:extract:).
         """
       ])
   }
@@ -345,9 +347,9 @@ final class OddCasePathTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        A CasePath<App, Int> leads nowhere: given 4, its function makes .detail(.on(5)), in which that is not to be found. \
-        Make the path of a case: /OrderAction.counter. For a function that makes its value of another one use \
-        CasePath(embed:extract:).
+        A CasePath<App, Int> leads nowhere: given 4, its function makes .detail(.on(5)), in which that is not to be \
+        found. Create the path from a case: /OrderAction.counter. For a function that derives its value from another \
+        one, use CasePath(embed:extract:).
         """
       ])
   }

@@ -84,7 +84,7 @@ import Testing
       let actual = try FileSystem.read("\(folder)/attached-bad-actual.transcript")
       #expect(String(decoding: actual, as: UTF8.self) == Self.good)
       #expect(text.contains("known issue"), "\(text)")
-      #expect(text.contains("attached/known fails as it is recorded"), "\(text)")
+      #expect(text.contains("attached/known fails as recorded"), "\(text)")
     }
   #endif
 }

@@ -22,7 +22,7 @@
       }
       XCTAssertEqual(issues.count, 1)
       XCTAssertTrue(
-        issues.first?.message.hasPrefix("In another order (hold both task 2): send both did otherwise") == true,
+        issues.first?.message.hasPrefix("In another order (hold both task 2): send both did not do what") == true,
         issues.first?.message ?? "none")
       XCTAssertTrue(issues.first?.filePath.hasSuffix("WithOrdersTests.swift") == true)
       XCTAssertGreaterThan(runs, 1)
@@ -94,7 +94,7 @@
         }
       }
       XCTAssertTrue(wasThrown)
-      XCTAssertEqual(issues.map(\.message), ["In another order (hold open task 1): Wrong() is thrown"])
+      XCTAssertEqual(issues.map(\.message), ["In another order (hold open task 1): the body threw Wrong()"])
     }
 
     /// Awaited steps are held as a whole, including hops to the main actor.

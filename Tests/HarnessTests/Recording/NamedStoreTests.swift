@@ -105,7 +105,7 @@ final class NamedStoreTests: FileSystemTestCase {
       ) { world in Environment(load: world.task("load", default: { "\($0)" })) }
       store.send(.loaded("a"))
     }
-    XCTAssertEqual(messages, ["A store is recorded as one of a feature: give it the feature's name, which is empty."])
+    XCTAssertEqual(messages, ["The store is not recorded: the name of its feature is empty. Give it one."])
     XCTAssertFalse(FileSystem.exists("\(folder)/0"))
   }
 

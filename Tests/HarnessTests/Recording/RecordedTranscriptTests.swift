@@ -141,7 +141,7 @@ final class RecordedTranscriptTests: XCTestCase {
     XCTAssertEqual(
       try recorded.transcript(),
       """
-      # weaker than others: the store has no feature, so that answers are unknown; what effects fed back is sent
+      # weaker than others: the store has no feature, so answers are unknown; the script sends what effects fed back
       feature int
       initial 7
 

@@ -22,7 +22,7 @@ final class RecorderFileTests: FileSystemTestCase {
     hand.time.timeline.advance(by: .milliseconds(1_500))
     store?.send(.login(name: "bea", code: 7))
     let expected = """
-      # redacted: tokens stand for what must not be seen
+      # redacted: tokens replace secret values
       feature session
       stub login("bea", 7) = User(name: "bea", token: "redacted-1")
 

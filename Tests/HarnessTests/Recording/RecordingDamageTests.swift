@@ -122,11 +122,11 @@ final class RecordingDamageTests: RecordingTestCase {
     XCTAssertEqual(
       recording.faults.map(\.description),
       [
-        "segment 0 ends in \(used(bytes)[0].count - 40 - 88) bytes that are no complete record",
+        "segment 0 ends with \(used(bytes)[0].count - 40 - 88) bytes that are not a complete record",
         "records 0 to 11 are missing",
       ])
     for index in 0..<1 << 16 { bytes[index] = 1 }
-    XCTAssertEqual(Recording(bytes)?.faults.map(\.description), ["what stands at byte 0 of the file can't be read"])
+    XCTAssertEqual(Recording(bytes)?.faults.map(\.description), ["the data at byte 0 of the file can't be read"])
     XCTAssertEqual(Recording(bytes)?.begin, 12)
   }
 

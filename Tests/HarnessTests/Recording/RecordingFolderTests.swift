@@ -92,7 +92,7 @@ final class RecordingFolderTests: RecordingTestCase {
     try makeFile("empty")
     try makeFile("text", "transcript 1\n")
     for name in ["empty", "text"] {
-      assertThrows("\(path(name)) is not a recording, or nothing of it can be read") {
+      assertThrows("\(path(name)) is not a recording, or no part of it can be read") {
         _ = try Recording.read(path(name))
       }
     }

@@ -90,7 +90,7 @@ final class RecordingRingTests: RecordingTestCase {
     XCTAssertEqual(recording.records.map(\.bytes.count), [limit])
     let about = [UInt8](repeating: 1, count: RecordingRing.maxAbout + 1)
     XCTAssertThrowsError(try RecordingRing(folder: folder, name: "b", about: about)) {
-      XCTAssertEqual("\($0)", "what is said about a recording takes 4097 bytes, and there is room for 4096")
+      XCTAssertEqual("\($0)", "the description of the recording takes 4097 bytes, but the limit is 4096")
     }
     XCTAssertEqual(try names(), ["a.recording"])
   }
@@ -151,7 +151,7 @@ final class RecordingRingTests: RecordingTestCase {
 
   func testADiskThatIsFullFromTheBeginningIsAnError() throws {
     fake.room.store(1, ordering: .relaxed)
-    assertThrows("can't record to \(path("a.recording")): there is no room for 131072 bytes (no space left)") {
+    assertThrows("can't record to \(path("a.recording")): there is no space for 131072 bytes (no space left)") {
       _ = try self.makeRing()
     }
     XCTAssertEqual(try names(), [])
@@ -174,7 +174,7 @@ final class RecordingRingTests: RecordingTestCase {
     XCTAssertGreaterThan(number, 1_400)
     XCTAssertEqual(recording.end, .noRoom(code: ENOSPC))
     XCTAssertEqual(
-      recording.end?.text, "the recording ends here: the disk gave no more room (no space left)")
+      recording.end?.text, "the recording ends here: the disk has no more space (no space left)")
   }
 
   func testADiskThatHasRoomAgainInTimeIsNoEnd() throws {

@@ -63,7 +63,7 @@ final class RedactionTests: XCTestCase {
     XCTAssertEqual(
       try recorded.transcript(ownState: LiteralPrinter.text(State())),
       """
-      # redacted: tokens stand for what must not be seen
+      # redacted: tokens replace secret values
       feature session
 
       send typed(Password(text: "redacted-1"))
@@ -85,8 +85,8 @@ final class RedactionTests: XCTestCase {
     XCTAssertEqual(
       try recorded.transcript(),
       """
-      # redacted: tokens stand for what must not be seen
-      # not replayable: '_' stands for what was redacted or can't be read; write something in its place
+      # redacted: tokens replace secret values
+      # not replayable: each '_' is a value that was redacted or can't be read; replace it with a value
       feature session
       initial State(user: User(name: "a", token: "redacted-1"), note: "", pin: 0)
       stub login("bea", 4711) = User(name: "bea", token: "redacted-2")
@@ -107,8 +107,8 @@ final class RedactionTests: XCTestCase {
     XCTAssertEqual(
       try recorded.transcript(ownState: LiteralPrinter.text(State())),
       """
-      # redacted: tokens stand for what must not be seen
-      # not replayable: '_' stands for what was redacted or can't be read; write something in its place
+      # redacted: tokens replace secret values
+      # not replayable: each '_' is a value that was redacted or can't be read; replace it with a value
       feature session
       stub login("redacted-1", _) = User(name: "redacted-1", token: "redacted-2")
 

@@ -141,7 +141,7 @@ final class StateCapturesTests: XCTestCase {
     let run = try RecordedRun(about: RecordingHead().text, [record(0), record(1), record(5), record(6)], gap: 5)
     XCTAssertEqual(run.events.map(\.ordinal), [0, 1])
     XCTAssertEqual(
-      run.remarks, ["ends before what is missing: no state is known from which the 2 later records could be told"])
+      run.remarks, ["ends before the missing records: the 2 later ones contain no state to start from"])
     // If a replay does more, it is unknown whether the store did.
     XCTAssertTrue(run.isCutOff)
     let (kind, bytes) = TimedEvent.encode(
@@ -171,14 +171,14 @@ final class StateCapturesTests: XCTestCase {
     let (kind, bytes) = TimedEvent.encode(.sent("a", isNested: false), at: .zero)
     let record = StoredRecord(ordinal: 5, kind: kind.rawValue, bytes: bytes)
     XCTAssertThrowsError(try RecordedRun(about: RecordingHead().text, [record])) {
-      XCTAssertEqual("\($0)", "its beginning was dropped, and it holds no state to begin with instead")
+      XCTAssertEqual("\($0)", "its beginning was dropped, and it contains no later state to start from")
     }
     let (code, note) = TimedEvent.encode(.omitted("state, 300000 bytes"), at: .zero)
     let omitted = StoredRecord(ordinal: 6, kind: code.rawValue, bytes: note)
     XCTAssertThrowsError(try RecordedRun(about: RecordingHead().text, [record, omitted])) {
       XCTAssertEqual(
         "\($0)",
-        "its beginning was dropped, and it holds no state to begin with instead; left out as too long: state, 300000 bytes; "
+        "its beginning was dropped, and it contains no later state to start from; omitted as too long: state, 300000 bytes; "
           + "let the recorder keep more")
     }
     XCTAssertThrowsError(try RecordedRun(about: "?", [record]))

@@ -38,16 +38,16 @@ final class ExistentialLiteralTests: XCTestCase {
     assertError("⌃Failur.offline", as: (any Error).self, "unknown type 'Failur'; did you mean 'Failure'?", types: types)
     assertError(
       "⌃Other.thing", as: (any Error).self,
-      "unknown type 'Other' where any type may stand; register it: .literals(Other.self)", types: types)
+      "unknown type 'Other' where any type is allowed; register it: .literals(Other.self)", types: types)
     assertError(
       "⌃App.Feature.Other.thing", as: Any.self,
-      "unknown type 'Other' where any type may stand; register it: .literals(Other.self)")
+      "unknown type 'Other' where any type is allowed; register it: .literals(Other.self)")
     assertError(
       "⌃.offline", as: (any Error).self, "expected a value of Error with its type, as Type.case or Type(…), found '.'",
       types: types)
     assertError("⌃\"text\"", as: (any Error).self, "expected a value of Error, found String", types: types)
     assertError(
-      "⌃truely", as: Any.self, "unknown type 'truely' where any type may stand; register it: .literals(truely.self)")
+      "⌃truely", as: Any.self, "unknown type 'truely' where any type is allowed; register it: .literals(truely.self)")
     assertError(
       "⌃", as: Any.self, "expected a value of Any with its type, as Type.case or Type(…), found the end of the line")
     assertError(

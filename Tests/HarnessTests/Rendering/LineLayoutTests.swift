@@ -185,9 +185,9 @@ final class LineLayoutTests: XCTestCase {
         let part = text[start..<end]
         let bytes = Array(text.utf8)[
           text.utf8.distance(from: text.startIndex, to: start)..<text.utf8.distance(from: text.startIndex, to: end)]
-        XCTAssertEqual(LineLayout.scalars(bytes), part.unicodeScalars.count)
-        XCTAssertEqual(LineLayout.scalars(part.utf8), part.unicodeScalars.count)
-        XCTAssertEqual(LineLayout.scalars(bytes.lazy.map { $0 }), part.unicodeScalars.count)
+        XCTAssertEqual(ScalarCount.of(bytes), part.unicodeScalars.count)
+        XCTAssertEqual(ScalarCount.of(part.utf8), part.unicodeScalars.count)
+        XCTAssertEqual(ScalarCount.of(bytes.lazy.map { $0 }), part.unicodeScalars.count)
       }
     }
   }

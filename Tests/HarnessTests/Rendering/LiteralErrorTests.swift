@@ -172,15 +172,15 @@ final class LiteralErrorTests: XCTestCase {
     assertError("[1 ⌃2]", as: [Int].self, "expected ',' or ']', found '2'")
     assertError("[1, ⌃, 2]", as: [Int].self, "expected an integer (Int), found ','")
     assertError("[⌃1, [2]]", as: [[Int]].self, "expected a list of Int: [a, b], found '1'")
-    assertError("⌃[1, 2, 1]", as: Set<Int>.self, "element 2 is there twice")
+    assertError("⌃[1, 2, 1]", as: Set<Int>.self, "element 2 appears twice")
     assertError("⌃(1)", as: [Int: Int].self, "expected a dictionary: [key: value], found '('")
     assertError("[1⌃]", as: [Int: Int].self, "expected ':' after the key, found ']'")
     assertError("[1: ⌃]", as: [Int: Int].self, "expected an integer (Int), found ']'")
     assertError("⌃[:", as: [Int: Int].self, "unclosed bracket '['")
-    assertError("⌃[1: 2, 3: 4, 1: 5]", as: [Int: Int].self, "key 2 is there twice")
+    assertError("⌃[1: 2, 3: 4, 1: 5]", as: [Int: Int].self, "key 2 appears twice")
     assertError(
       "⌃[Item(id: 1, name: \"\", price: 0), Item(id: 1, name: \"\", price: 0)]", as: Sample.Roster<Sample.Item>.self,
-      "the id of element 1 is there twice")
+      "the id of element 1 appears twice")
   }
 
   func testWhatCanNotBeWritten() {

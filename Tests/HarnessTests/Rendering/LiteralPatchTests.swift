@@ -117,7 +117,7 @@ final class LiteralPatchTests: XCTestCase {
     assertFails(roster, "[Item(id: 3)]", "missing field 'name' of Item; add 'name: …' (String)")
     assertFails(roster, #"[Item(name: "a", price: 1)]"#, "missing field 'id' of Item; add 'id: …' (Int)")
     assertFails(roster, "[Item(id: x)]", "expected an integer (Int), found 'x'")
-    assertFails(roster, "[Item(id: 1), Item(id: 1)]", "the id of element 1 is there twice")
+    assertFails(roster, "[Item(id: 1), Item(id: 1)]", "the id of element 1 appears twice")
   }
 
   func testWrappersAndSets() {

@@ -242,15 +242,15 @@
       let rows = [
         (
           "locale",
-          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:196 | it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:196 | it differs between machines. Inject it with the environment, or allow it: .outside(.locale)"
         ),
         (
           "calendar",
-          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:197 | it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:197 | it differs between machines. Inject it with the environment, or allow it: .outside(.locale)"
         ),
         (
           "zone",
-          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:198 | it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:198 | it differs between machines. Inject it with the environment, or allow it: .outside(.locale)"
         ),
       ]
       for (action, text) in rows {

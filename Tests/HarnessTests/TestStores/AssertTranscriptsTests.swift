@@ -80,7 +80,7 @@ final class AssertTranscriptsTests: XCTestCase {
   /// No test knows the name of the package's command.
   private func begin(_ feature: String) -> String {
     """
-    Begin with the command 'new \(feature) NAME' of the package's harness, or with a test that keeps a transcript: \
+    Create one with the command 'new \(feature) NAME' of the package's harness, or with a test that keeps a transcript: \
     TestStore(…, transcript: "NAME")
     """
   }
@@ -99,7 +99,7 @@ final class AssertTranscriptsTests: XCTestCase {
     let issues = suiteIssues()
     XCTAssertEqual(
       issues.map(\.message),
-      ["counter/new was not recorded yet; now it is. Look at what it says, and run the test again."])
+      ["counter/new was not recorded yet; now it is. Review it, and run the test again."])
     XCTAssertEqual(issues.map(\.line), [4])
     XCTAssertEqual(try text("counter/new"), good)
     XCTAssertEqual(suiteIssues(), [])

@@ -39,7 +39,7 @@ final class CapturedWaitTests: ForeignSchedulerTestCase {
     let clock = clock
     XCTAssertEqual(
       open { _ in .run { _ in Task { try await clock.sleep(for: .seconds(5)) } } },
-      [" and waits for a scheduler of the test's own (5s left)."])
+      [" and waits for the test's own scheduler (5s left)."])
   }
 
   func testATaskOfASynchronousEffect() {
@@ -72,7 +72,7 @@ final class CapturedWaitTests: ForeignSchedulerTestCase {
     nonisolated(unsafe) let load: (Int) async throws -> Int = world.task("load")
     world.stub("load", .never)
     XCTAssertEqual(
-      open { _ in .fireAndForget { Task { _ = try await load(1) } } }, [" and waits for the answer of load(1)."])
+      open { _ in .fireAndForget { Task { _ = try await load(1) } } }, [" and waits for an answer from load(1)."])
   }
 
   func testATaskOfAReducer() {
@@ -125,7 +125,7 @@ final class CapturedWaitTests: ForeignSchedulerTestCase {
       scheduler.advance(by: .seconds(3))
     }
     XCTAssertEqual(
-      issues.map { $0.message.prefix { $0 != "\n" }.suffix(25) }, ["the test's own (1s left)."])
+      issues.map { $0.message.prefix { $0 != "\n" }.suffix(35) }, ["the test's own scheduler (1s left)."])
   }
 
   /// No time has to pass for it.

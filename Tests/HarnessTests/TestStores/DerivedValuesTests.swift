@@ -39,22 +39,22 @@ final class DerivedValuesTests: TestStoreTestCase {
       issues.map(\.message),
       [
         """
-        plus changed derived values otherwise than asserted:
+        The derived values after plus are not as expected:
 
           ~total
             expected 20
             actual   30
 
-        Assert them beside the action: derived: ["total": 30]
+        Assert them with the action: derived: ["total": 30]
         """,
         """
-        plus changed derived values otherwise than asserted:
+        The derived values after plus are not as expected:
 
           ~total
             expected 50
             actual   40
 
-        Assert them beside the action: derived: ["total": 40]
+        Assert them with the action: derived: ["total": 40]
         """,
       ])
     XCTAssertEqual(issues.map(\.line), [line, line + 1])
@@ -65,7 +65,7 @@ final class DerivedValuesTests: TestStoreTestCase {
       messages { cartStore(["total": \.total]).send(.plus) { $0.quantity = 3 } },
       [
         """
-        The state after plus is not the expected one:
+        The state after plus is not as expected:
 
           quantity
             expected 3
@@ -74,7 +74,7 @@ final class DerivedValuesTests: TestStoreTestCase {
             expected 10
             actual   20
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """
       ])
   }
@@ -100,17 +100,18 @@ final class DerivedValuesTests: TestStoreTestCase {
       [
         "There is no derived value 'ratoi'; did you mean 'ratio'?",
         """
-        plus changed derived values otherwise than asserted:
+        The derived values after plus are not as expected:
 
           ~ratio
             expected 0.5
             actual   1.0
 
-        Assert them beside the action: derived: ["ratio": 1.0]
+        Assert them with the action: derived: ["ratio": 1.0]
         """,
-        "The derived value 'ratio' is of type Double; it can't be \"1\".",
+        "The derived value 'ratio' has the type Double, so it can't be \"1\".",
         """
-        There is no derived value 'total': name them where the store is made: TestStore(…, derived: ["total": \\.total]).
+        There is no derived value 'total'. Name derived values when you create the store: TestStore(…, derived: \
+        ["total": \\.total]).
         """,
       ])
   }

@@ -51,20 +51,20 @@ final class ExhaustivityTests: TestStoreTestCase {
       },
       [
         """
-        The state after "count" is not the expected one:
+        The state after "count" is not as expected:
 
           part.name
             expected "x"
             actual   ""
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
         """
-        A closure was given for "touch", but it changes nothing, and neither did the action: either the change is no longer \
-        made, or the state had these values before. Remove the closure, or assert in it what changes.
+        The closure of "touch" changes nothing, and neither did the action. Either the reducer no longer makes the \
+        change, or the state had these values before. Remove the closure, or assert in it what changes.
         """,
         """
-        The state after "count" is not the expected one:
+        The state after "count" is not as expected:
 
           lastUpdated
             expected 6
@@ -73,7 +73,7 @@ final class ExhaustivityTests: TestStoreTestCase {
             expected 6
             actual   7
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
       ])
   }
@@ -88,7 +88,7 @@ final class ExhaustivityTests: TestStoreTestCase {
     }
     XCTAssertEqual(issues.count, 1)
     XCTAssertEqual(issues.first?.line, line)
-    XCTAssertTrue(issues.first?.message.contains("Page.id can't be left out, since it can't be set.") ?? false)
+    XCTAssertTrue(issues.first?.message.contains("Page.id can't be ignored, because it can't be set.") ?? false)
   }
 
   // MARK: Only what the test says
@@ -107,13 +107,13 @@ final class ExhaustivityTests: TestStoreTestCase {
       },
       [
         """
-        The state after answer(3) is not the expected one:
+        The state after answer(3) is not as expected:
 
           message
             expected "other"
             actual   "got it"
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """
       ])
   }
@@ -126,16 +126,16 @@ final class ExhaustivityTests: TestStoreTestCase {
       },
       [
         """
-        The state after ask is not the expected one:
+        The state after ask is not as expected:
 
           number
             expected 3
             actual   0
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
 
-        The change was made by answer(3), which came later and was not received by the test yet: assert it there, by \
-        store.receive(…).
+        answer(3) made this change later, and the test has not received it yet. Assert the change where you receive \
+        it: store.receive(…).
         """
       ])
   }
@@ -148,13 +148,13 @@ final class ExhaustivityTests: TestStoreTestCase {
       },
       [
         """
-        The state after plus is not the expected one:
+        The state after plus is not as expected:
 
           number
             expected 0
             actual   1
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """
       ])
   }
@@ -173,13 +173,13 @@ final class ExhaustivityTests: TestStoreTestCase {
       },
       [
         """
-        The state after plus is not the expected one:
+        The state after plus is not as expected:
 
           number
             expected 3
             actual   2
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """
       ])
   }
@@ -259,7 +259,7 @@ final class ExhaustivityTests: TestStoreTestCase {
       \(#filePath):\(line + 9): note: An effect is still in flight at the end of the test: it was started by ask, has the id \
       "ask", and waits for virtual time (2s left).
 
-      Let the time pass: store.advance(by: .seconds(2)). Or cancel it, from the reducer or with skipInFlightEffects().
+      Advance time: store.advance(by: .seconds(2)). Or cancel it, from the reducer or with skipInFlightEffects().
       """)
   }
 }

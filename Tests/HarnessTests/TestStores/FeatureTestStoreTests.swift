@@ -142,12 +142,12 @@ final class FeatureTestStoreTests: TestStoreTestCase {
       issues.map(\.message),
       [
         """
-        submit(1) was called, but nothing answers it. Either the call is a mistake, or this has to come before the step: \
+        submit(1) was called, but nothing answers it. If the call is right, add this before the step: \
         store.world.stub("submit", false)
         """,
         """
-        toast("sent") was called, but nothing answers it. Either the call is a mistake, or this has to come before the \
-        step: store.world.stub("toast")
+        toast("sent") was called, but nothing answers it. If the call is right, add this before the step: \
+        store.world.stub("toast")
         """,
       ])
     XCTAssertEqual(issues.map(\.line), [line, line + 2])
@@ -206,9 +206,9 @@ final class FeatureTestStoreTests: TestStoreTestCase {
       [
         "endpoint 'submit' fails, so it can't throw: no network",
         """
-        Expected to receive price(nil), but no action was received. In flight is:
+        Expected to receive price(nil), but no action was received. In flight:
 
-          started by wait: waits for the answer of price()
+          started by wait: waits for an answer from price()
 
         Let the endpoint answer.
         """,
@@ -244,9 +244,9 @@ final class FeatureTestStoreTests: TestStoreTestCase {
         "Endpoint 'flag' answers at once: its answer can't be late or missing.",
         "Endpoint 'flag' answers at once: its answer can't be late or missing.",
         "The world has no endpoint 'else'; it has flag, load, price, submit, toast.",
-        "'submit' takes (Int); its calls can't be told as String.",
+        "'submit' takes (Int); its calls can't be read as String.",
         """
-        The world has no endpoint 'submit'; no environment was built from it. Make the store of a feature: \
+        The world has no endpoint 'submit'; no environment was built from it. Create the store from a feature: \
         TestStore(feature).
         """,
       ])

@@ -329,11 +329,11 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
       issues.map(\.message),
       [("1s", ".seconds(1)"), ("1.5s", ".seconds(1.5)")].map { left, duration in
         """
-        An effect is still in flight at the end of the test: it was started by start, has the id "work", and waits for a \
-        scheduler of the test's own (\(left) left).
+        An effect is still in flight at the end of the test: it was started by start, has the id "work", and waits \
+        for the test's own scheduler (\(left) left).
 
-        Let the time pass there: advance(by: \(duration)) on that scheduler. Or make it the store's own, by TestStore(…, \
-        scheduler:). Or cancel it, from the reducer or with skipInFlightEffects().
+        Advance that scheduler: advance(by: \(duration)). Or make it the store's own: TestStore(…, scheduler:). Or \
+        cancel it, from the reducer or with skipInFlightEffects().
         """
       })
   }

@@ -59,8 +59,8 @@ final class IndistinguishableValuesTests: XCTestCase {
   }
 
   private let advice = """
-    Nothing can compare functions, so no closure asserts this. Give the state an == that leaves them out, or keep them in the \
-    environment.
+    Functions can't be compared, so no closure can assert this. Give the state an == that ignores them, or keep them \
+    in the environment.
     """
 
   func testFunctions() {
@@ -71,12 +71,12 @@ final class IndistinguishableValuesTests: XCTestCase {
         $0.transform = { $0 + 1 }
       },
       """
-      The state after change(_) is not the expected one:
+      The state after change(_) is not as expected:
 
         transform
           expected _
           actual   _
-          (they read the same: functions can't be compared)
+          (both print the same: functions can't be compared)
 
       \(advice)
       """)
@@ -86,12 +86,12 @@ final class IndistinguishableValuesTests: XCTestCase {
     XCTAssertEqual(
       message { $0.transform = { $0 + 1 } },
       """
-      change(_) changed the state, and nothing was asserted:
+      change(_) changed the state, but the test asserts no change:
 
         transform
           expected _
           actual   _
-          (they read the same: functions can't be compared)
+          (both print the same: functions can't be compared)
 
       \(advice)
       """)
@@ -99,7 +99,7 @@ final class IndistinguishableValuesTests: XCTestCase {
     XCTAssertEqual(
       message { $0.later = {} },
       """
-      change(_) changed the state, and nothing was asserted:
+      change(_) changed the state, but the test asserts no change:
 
         later
           expected nil
@@ -123,8 +123,8 @@ final class IndistinguishableValuesTests: XCTestCase {
     XCTAssertTrue(
       issues.first?.message.hasSuffix(
         """
-        can't be left out, since it is a function: it comes out of a key path as another one. Put it into a struct, and leave \
-        that one out; or give the state an == that leaves it out.
+        can't be ignored, because it is a function, and a key path returns a different one each time. Put it into a \
+        struct and ignore that, or give the state an == that ignores it.
         """) ?? false, issues.first?.message ?? "")
     store.exhaustivity = .on(except: \.box)
     XCTAssertEqual(captureIssues { store.send(.change { $0.box.transform = { $0 + 1 } }) }.map(\.message), [])
@@ -138,14 +138,14 @@ final class IndistinguishableValuesTests: XCTestCase {
         $0.identity = Identity()
       },
       """
-      The state after change(_) is not the expected one:
+      The state after change(_) is not as expected:
 
         identity
           expected Identity(name: "a", token: Token())
           actual   Identity(name: "a", token: Token())
-          (they read the same: == of Identity says that they differ)
+          (both print the same: == of Identity says they differ)
 
-      Change the closure, or the reducer if it is wrong.
+      Correct the closure, or the reducer if the closure is right.
       """)
   }
 
@@ -156,7 +156,7 @@ final class IndistinguishableValuesTests: XCTestCase {
       } expected: {
         $0.value = { () -> Void in } as () -> Void
       }
-      .contains("\n    (they read the same: functions can't be compared)\n"))
+      .contains("\n    (both print the same: functions can't be compared)\n"))
   }
 
   func testNaNInAnActionWithoutEquality() {
@@ -191,13 +191,13 @@ final class IndistinguishableValuesTests: XCTestCase {
       }.map(\.message),
       [
         """
-        Received another action than expected:
+        Received a different action than expected:
 
           expected answer(.nan)
           actual   answer(.nan)
-          (they read the same: NaN never equals itself)
+          (both print the same: NaN never equals itself)
 
-        Assert the actions in the order in which they are received, or correct the effect if it gives the wrong one.
+        Assert the actions in the order in which they are received, or correct the effect if it sends the wrong one.
         """
       ])
     let other = known(.same(Identity()))
@@ -205,7 +205,7 @@ final class IndistinguishableValuesTests: XCTestCase {
       captureIssues {
         other.send(.ask(1))
         other.receive(.same(Identity()))
-      }.first?.message.contains("(they read the same: == of Identity says that they differ)") ?? false)
+      }.first?.message.contains("(both print the same: == of Identity says they differ)") ?? false)
   }
 
   func testActionsInAnyOrder() {
@@ -215,7 +215,7 @@ final class IndistinguishableValuesTests: XCTestCase {
       store.receive(unordered: [.answer(.nan)])
     }.first?.message
     XCTAssertTrue(
-      message?.hasSuffix("\n\nanswer(.nan) reads the same here and there: NaN never equals itself.") ?? false,
+      message?.hasSuffix("\n\nanswer(.nan) prints the same in both: NaN never equals itself.") ?? false,
       message ?? "")
     let lax = known(.answer(.nan))
     lax.exhaustivity = .off
@@ -224,6 +224,6 @@ final class IndistinguishableValuesTests: XCTestCase {
       lax.receive(.answer(.nan))
     }.first?.message
     XCTAssertTrue(
-      text?.hasSuffix("\n\nanswer(.nan) reads the same here and there: NaN never equals itself.") ?? false, text ?? "")
+      text?.hasSuffix("\n\nanswer(.nan) prints the same in both: NaN never equals itself.") ?? false, text ?? "")
   }
 }

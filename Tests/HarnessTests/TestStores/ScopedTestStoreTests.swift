@@ -61,27 +61,27 @@ final class ScopedTestStoreTests: TestStoreTestCase {
       },
       [
         """
-        The state after plus is not the expected one:
+        The state after plus is not as expected:
 
           number
             expected 2
             actual   1
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
         """
-        Received another action than expected:
+        Received a different action than expected:
 
           expected plus
           actual   elsewhere
 
-        Assert the actions in the order in which they are received, or correct the effect if it gives the wrong one.
+        Assert the actions in the order in which they are received, or correct the effect if it sends the wrong one.
         """,
         """
         An effect is still in flight at the end of the test: it was started by child(.ask), has the id "ask", and waits for \
         virtual time (1s left).
 
-        Let the time pass: store.advance(by: .seconds(1)). Or cancel it, from the reducer or with skipInFlightEffects().
+        Advance time: store.advance(by: .seconds(1)). Or cancel it, from the reducer or with skipInFlightEffects().
         """,
       ])
   }
@@ -102,14 +102,14 @@ final class ScopedTestStoreTests: TestStoreTestCase {
 
           answer(3)
 
-        Assert it with receive(…), or give up on it with skipReceivedActions().
+        Assert it with receive(…), or skip it with skipReceivedActions().
         """,
         """
         1 received action was not asserted before nothing was sent:
 
           elsewhere
 
-        Assert it with receive(…), or give up on it with skipReceivedActions().
+        Assert it with receive(…), or skip it with skipReceivedActions().
         """,
       ])
   }

@@ -27,7 +27,7 @@ import Testing
   @Test func aFailingSendIsRecordedAtItsLine() {
     let store = makeStore()
     let line = #line + 1
-    expectIssue("plus changed the state, and nothing was asserted:", line) { store.send(.plus) }
+    expectIssue("plus changed the state, but the test asserts no change:", line) { store.send(.plus) }
   }
 
   @Test func aFailingReceiveIsRecordedAtItsLine() {
@@ -39,7 +39,7 @@ import Testing
   @Test func eachStepOfAnAssertIsRecordedAtItsLine() {
     let store = makeStore()
     let line = #line + 4
-    expectIssue("The state after plus is not the expected one:", line) {
+    expectIssue("The state after plus is not as expected:", line) {
       store.assert(
         .send(.plus) { $0.number = 1 },
         .send(.plus) { $0.number = 1 })
@@ -57,7 +57,7 @@ import Testing
   @Test @MainActor func aFailingSendOnTheMainActorIsRecorded() {
     let store = makeStore()
     let line = #line + 1
-    expectIssue("plus changed the state, and nothing was asserted:", line) { store.send(.plus) }
+    expectIssue("plus changed the state, but the test asserts no change:", line) { store.send(.plus) }
   }
 
   @Test func theCallsOfAFeaturesWorld() {

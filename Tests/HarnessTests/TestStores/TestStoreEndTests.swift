@@ -8,7 +8,7 @@ final class TestStoreEndTests: TestStoreTestCase {
     An effect is still in flight at the end of the test: it was started by ask, has the id "ask", and waits for virtual \
     time (2s left).
 
-    Let the time pass: store.advance(by: .seconds(2)). Or cancel it, from the reducer or with skipInFlightEffects().
+    Advance time: store.advance(by: .seconds(2)). Or cancel it, from the reducer or with skipInFlightEffects().
     """
 
   func testAnEffectInFlightIsReportedWhenTheStoreIsReleasedAtTheLastStep() {
@@ -113,11 +113,11 @@ final class TestStoreEndTests: TestStoreTestCase {
       },
       [
         """
-        An effect is still in flight at the end of the test: it was started by ask, has the id "ask", and waits for a \
-        scheduler of the test's own (2s left).
+        An effect is still in flight at the end of the test: it was started by ask, has the id "ask", and waits for \
+        the test's own scheduler (2s left).
 
-        Let the time pass there: advance(by: .seconds(2)) on that scheduler. Or make it the store's own, by TestStore(…, \
-        scheduler:). Or cancel it, from the reducer or with skipInFlightEffects().
+        Advance that scheduler: advance(by: .seconds(2)). Or make it the store's own: TestStore(…, scheduler:). Or \
+        cancel it, from the reducer or with skipInFlightEffects().
         """
       ])
   }
@@ -153,11 +153,11 @@ final class TestStoreEndTests: TestStoreTestCase {
       },
       [
         """
-        advance(to: .seconds(1.5)) leads into the past: it is 2s already. Virtual time never goes back.
+        advance(to: .seconds(1.5)) is in the past: it is already 2s. Virtual time never goes back.
         """,
-        "advance(by: -1s): so much time can't pass.",
-        "advance(by: nan): so much time can't pass.",
-        "advance(by: 1e+300): so much time can't pass.",
+        "advance(by: -1s): virtual time can't advance by that much.",
+        "advance(by: nan): virtual time can't advance by that much.",
+        "advance(by: 1e+300): virtual time can't advance by that much.",
       ])
   }
 
@@ -177,7 +177,7 @@ final class TestStoreEndTests: TestStoreTestCase {
       issues.map(\.message),
       [
         """
-        run() stopped after 10,000 pieces of work, and more is due: something repeats for ever. Use advance(by:), or \
+        run() stopped after 10,000 work items with more still due: something repeats forever. Use advance(by:), or \
         cancel it first.
         """
       ])

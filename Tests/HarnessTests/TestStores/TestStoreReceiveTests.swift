@@ -19,7 +19,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
 
           answer(3)
 
-        Assert it with receive(…), or give up on it with skipReceivedActions().
+        Assert it with receive(…), or skip it with skipReceivedActions().
         """
       ])
   }
@@ -34,7 +34,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
           answer(3)
           other(Answer(text: "second", count: 2))
 
-        Assert each, in this order, with receive(…), or give up on them with skipReceivedActions().
+        Assert each, in this order, with receive(…), or skip them with skipReceivedActions().
         """
       ])
   }
@@ -50,13 +50,13 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        Received answer with another payload than expected:
+        Received answer with a different payload than expected:
 
           answer.0
             expected 4
             actual   3
 
-        Change the expected action, or what the effect gives if that is wrong.
+        Correct the expected action, or the effect if it sends the wrong payload.
         """
       ])
   }
@@ -69,13 +69,13 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        Received other with another payload than expected:
+        Received other with a different payload than expected:
 
           other.0.count
             expected 1
             actual   2
 
-        Change the expected action, or what the effect gives if that is wrong.
+        Correct the expected action, or the effect if it sends the wrong payload.
         """
       ])
   }
@@ -88,12 +88,12 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        Received another action than expected:
+        Received a different action than expected:
 
           expected stop
           actual   answer(3)
 
-        Assert the actions in the order in which they are received, or correct the effect if it gives the wrong one.
+        Assert the actions in the order in which they are received, or correct the effect if it sends the wrong one.
         """
       ])
   }
@@ -109,7 +109,8 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        other(Answer(text: "second", count: 2)) was received, but not as the next action. Not asserted before it:
+        other(Answer(text: "second", count: 2)) was received, but not as the next action. These came first and are \
+        not asserted:
 
           answer(3)
 
@@ -129,15 +130,15 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        Expected to receive answer(3), but no action was received, and no effect is in flight: either none was returned, \
-        or it has ended without this action.
+        Expected to receive answer(3), but no action was received, and no effect is in flight: either the reducer \
+        returned none, or it ended without sending this action.
         """,
         """
-        Expected to receive answer(3), but no action was received. In flight is:
+        Expected to receive answer(3), but no action was received. In flight:
 
           started by ask (id "ask"): waits for virtual time (2s left)
 
-        Let the time pass: store.advance(by: .seconds(2)).
+        Advance time: store.advance(by: .seconds(2)).
         """,
       ])
   }
@@ -168,17 +169,17 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       issues.map(\.message),
       ["other(…)", "stop", "an action that satisfies the condition"].map {
         """
-        Received another action than expected:
+        Received a different action than expected:
 
           expected \($0)
           actual   answer(3)
 
-        Assert the actions in the order in which they are received, or correct the effect if it gives the wrong one.
+        Assert the actions in the order in which they are received, or correct the effect if it sends the wrong one.
         """
       } + [
         """
-        Expected to receive other(…), but no action was received, and no effect is in flight: either none was returned, or \
-        it has ended without this action.
+        Expected to receive other(…), but no action was received, and no effect is in flight: either the reducer \
+        returned none, or it ended without sending this action.
         """
       ])
     XCTAssertEqual(issues.map(\.line), [line, line + 1, line + 2, line + 3])
@@ -218,25 +219,25 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        Expected to receive 2 actions in any order, but others came.
+        Expected to receive 2 actions in any order, but received others.
 
         Not received:
 
           answer(3)
 
-        Received and not expected:
+        Received but not expected:
 
           other(Answer(text: "second", count: 2))
         """,
         """
-        Expected to receive 2 actions in any order, but there was only 1.
+        Expected to receive 2 actions in any order, but received only 1.
 
         Not received:
 
           stop
         """,
         """
-        Expected to receive 1 action in any order, but none came.
+        Expected to receive 1 action in any order, but received none.
 
         Not received:
 
@@ -256,26 +257,26 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        The state after no action is not the expected one:
+        The state after no action is not as expected:
 
           number
             expected 3
             actual   0
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
         """
-        A closure was given for no action, but it changes nothing, and neither did the action: either the change is no \
-        longer made, or the state had these values before. Remove the closure, or assert in it what changes.
+        The closure of no action changes nothing, and neither did the action. Either the reducer no longer makes the \
+        change, or the state had these values before. Remove the closure, or assert in it what changes.
         """,
         """
-        The state after no action is not the expected one:
+        The state after no action is not as expected:
 
           number
             expected 4
             actual   0
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
       ])
   }
@@ -291,13 +292,13 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        Expected to receive 3 actions in any order, but others came.
+        Expected to receive 3 actions in any order, but received others.
 
         Not received:
 
           stop
 
-        Received and not expected:
+        Received but not expected:
 
           answer(1)
           answer(3)
@@ -316,7 +317,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
     XCTAssertEqual(
       messages.first?.components(separatedBy: "\n\n").dropFirst(),
       [
-        "Received and not expected:", "  answer(1)\n  answer(2)\n  answer(3)", "Received, but only after those:",
+        "Received but not expected:", "  answer(1)\n  answer(2)\n  answer(3)", "Received, but only after those:",
         "  answer(4)",
       ])
     store.exhaustivity = .off
@@ -330,13 +331,13 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       },
       [
         """
-        The state after answer(3), other(Answer(text: "second", count: 2)) is not the expected one:
+        The state after answer(3), other(Answer(text: "second", count: 2)) is not as expected:
 
           message
             expected nil
             actual   "second"
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """
       ])
   }

@@ -22,9 +22,9 @@ final class TestStoreRuleTests: XCTestCase {
 
   private func broken(_ what: String) -> String {
     """
-    The feature has declared what doesn't hold: rule \(what).
+    A rule of the feature does not hold: rule \(what).
 
-    Correct the reducer; or the rule, if it asks too much.
+    Correct the reducer, or the rule if it is too strict.
     """
   }
 

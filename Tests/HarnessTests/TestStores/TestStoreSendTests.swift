@@ -27,13 +27,13 @@ final class TestStoreSendTests: TestStoreTestCase {
       issues.map(\.message),
       [
         """
-        The state after plus is not the expected one:
+        The state after plus is not as expected:
 
           number
             expected 2
             actual   1
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """
       ])
     XCTAssertEqual(issues.map(\.line), [line])
@@ -48,13 +48,13 @@ final class TestStoreSendTests: TestStoreTestCase {
       },
       [
         """
-        The state after answer(3) is not the expected one:
+        The state after answer(3) is not as expected:
 
           message
             expected nil
             actual   "got it"
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """
       ])
   }
@@ -64,7 +64,7 @@ final class TestStoreSendTests: TestStoreTestCase {
       messages { makeStore().send(.plus) },
       [
         """
-        plus changed the state, and nothing was asserted:
+        plus changed the state, but the test asserts no change:
 
           number
             expected 0
@@ -83,7 +83,7 @@ final class TestStoreSendTests: TestStoreTestCase {
       },
       [
         """
-        answer(3) changed the state, and nothing was asserted:
+        answer(3) changed the state, but the test asserts no change:
 
           message
             expected nil
@@ -111,8 +111,8 @@ final class TestStoreSendTests: TestStoreTestCase {
       },
       [String](
         repeating: """
-          A closure was given for nothing, but it changes nothing, and neither did the action: either the change is no \
-          longer made, or the state had these values before. Remove the closure, or assert in it what changes.
+          The closure of nothing changes nothing, and neither did the action. Either the reducer no longer makes the \
+          change, or the state had these values before. Remove the closure, or assert in it what changes.
           """, count: 2))
   }
 
@@ -124,7 +124,7 @@ final class TestStoreSendTests: TestStoreTestCase {
       },
       [
         """
-        The closure of plus threw an error, so the change of the state was not asserted:
+        The closure of plus threw an error, so the state was not compared:
 
           Missing()
         """
@@ -168,8 +168,8 @@ final class TestStoreSendTests: TestStoreTestCase {
       messages(store) { $0.send(.ask) },
       [
         """
-        A step of this store was taken while the store was at work: by its reducer, an effect, the closure of a step, or \
-        another task at the same time. It was left out. Return an effect that gives the action instead, or take one step \
+        This step was skipped because another step of the store was still running. A reducer, an effect, the closure \
+        of a step or a concurrent task called it. Return an effect that sends the action instead, or take one step \
         after the other.
         """
       ])
@@ -249,26 +249,26 @@ final class TestStoreSendTests: TestStoreTestCase {
       },
       [
         """
-        The state after loaded(Plain(number: 2, names: ["a"], page: .loaded(count: 3))) is not the expected one:
+        The state after loaded(Plain(number: 2, names: ["a"], page: .loaded(count: 3))) is not as expected:
 
           page.loaded.count
             expected 4
             actual   3
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
         """
-        Received loaded with another payload than expected:
+        Received loaded with a different payload than expected:
 
           loaded.0.number
             expected 3
             actual   2
 
-        Change the expected action, or what the effect gives if that is wrong.
+        Correct the expected action, or the effect if it sends the wrong payload.
         """,
         """
-        A closure was given for load, but it changes nothing, and neither did the action: either the change is no longer \
-        made, or the state had these values before. Remove the closure, or assert in it what changes.
+        The closure of load changes nothing, and neither did the action. Either the reducer no longer makes the \
+        change, or the state had these values before. Remove the closure, or assert in it what changes.
         """,
       ])
   }
@@ -321,13 +321,13 @@ final class TestStoreSendTests: TestStoreTestCase {
       },
       [
         """
-        Received an action with another payload than expected:
+        Received an action with a different payload than expected:
 
           toast
             expected "other"
             actual   "hello"
 
-        Change the expected action, or what the effect gives if that is wrong.
+        Correct the expected action, or the effect if it sends the wrong payload.
         """
       ])
   }
@@ -346,27 +346,27 @@ final class TestStoreSendTests: TestStoreTestCase {
       },
       [
         """
-        The state after "hello" is not the expected one:
+        The state after "hello" is not as expected:
 
           toast
             expected "other"
             actual   "hello"
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
         """
-        "hello" changed the state, and nothing was asserted:
+        "hello" changed the state, but the test asserts no change:
 
-          toast: set to "hello", which is heard though it is the same, and not asserted
+          toast: set to the same value, "hello", which is observed, but the test does not assert it
 
         Assert the change in a trailing closure: { $0.toast = "hello" }
         """,
         """
-        The state after "silent" is not the expected one:
+        The state after "silent" is not as expected:
 
           toast: expected to be set to "hello", but it was not set
 
-        Change the closure, or the reducer if it is wrong.
+        Correct the closure, or the reducer if the closure is right.
         """,
       ])
   }

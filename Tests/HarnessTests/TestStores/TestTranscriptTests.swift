@@ -68,7 +68,7 @@ final class TestTranscriptTests: XCTestCase {
   func testATestIsWrittenOnceAndThenChecked() {
     XCTAssertEqual(
       messages(nil, save),
-      ["The transcript /S/counter/saves.transcript is new. Look at what it says, and run the test again."])
+      ["The transcript /S/counter/saves.transcript is new. Review it, and run the test again."])
     XCTAssertEqual(written, transcript)
     XCTAssertEqual(messages(nil, save), [])
     XCTAssertEqual(messages("never", save), [])
@@ -100,10 +100,10 @@ final class TestTranscriptTests: XCTestCase {
       messages(nil, other),
       [
         """
-        /S/counter/saves.transcript:8: the test does otherwise than its transcript
+        /S/counter/saves.transcript:8: the test differs from its transcript
           expected stub save = true after 1.5s
           actual   end
-        If the test is right, run it with HARNESS_RECORD=1 to write the transcript anew.
+        If the test is right, run it with HARNESS_RECORD=1 to rewrite the transcript.
         """
       ])
     XCTAssertEqual(written, transcript)
@@ -258,13 +258,13 @@ final class TestTranscriptTests: XCTestCase {
     }
     let likely = """
       likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set or \
-      Dictionary (sort it). Or it depends on what ran before it: what a global variable keeps
+      Dictionary (sort it). Or it depends on what ran before it, through a global variable
       """
     XCTAssertEqual(
       messages(feature, .draw),
       [
         """
-        The steps of this test can't be kept as the transcript 'counter/saves': two plays of them are not the same:
+        The steps of this test can't be kept as the transcript 'counter/saves': two replays of them differ:
         FAIL counter/saves
           /S/counter/saves.transcript:4: varies when replayed twice in one process, after send draw
             first   id = 2
@@ -291,8 +291,8 @@ final class TestTranscriptTests: XCTestCase {
 
   private func refusal(_ what: String) -> String {
     """
-    /S/counter/saves.transcript holds what no test has written: \(what). Nothing was written. Give the test's transcript \
-    another name; or delete the file, if it is to be the test's, and run the test with HARNESS_RECORD=1 once more.
+    /S/counter/saves.transcript was not written by a test: \(what). It was left unchanged. Give the test's transcript \
+    another name; or, if the test should replace the file, delete it and run the test again with HARNESS_RECORD=1.
     """
   }
 
@@ -309,9 +309,9 @@ final class TestTranscriptTests: XCTestCase {
       header + "\nsend plus\nrun\nend\n": "line 5 is 'run'",
       header + "\nsend plus\nnote what\nend\n": "line 5 is 'note what'",
       header + "\nsend plus\nexpect number = 2\nend\n": "line 5 is 'expect number = 2'",
-      header + "\nsend minus\nend\n": "its commands are others than the test's, and no line says '# written by a test'",
+      header + "\nsend minus\nend\n": "its commands differ from the test's, and it has no line '# written by a test'",
       header + "seed 4\n\nsend plus\nend\n": "line 3 is 'seed 4'",
-      header + "\nsend plus\n": "its commands are others than the test's, and no line says '# written by a test'",
+      header + "\nsend plus\n": "its commands differ from the test's, and it has no line '# written by a test'",
       "transcript 1\n# written by a test\nfeature counter\n\n# my own\nsend plus\nend\n": "line 5 is '# my own'",
       "<<<<<<< mine\n" + header: "line 1 can't be read",
     ]
@@ -346,9 +346,9 @@ final class TestTranscriptTests: XCTestCase {
       messages.map(\.message),
       [
         """
-        Two test stores keep the transcript 'counter/saves', and each would write over the other's: \
-        HarnessTests/TestTranscriptTests.swift:\(line + 3) and HarnessTests/TestTranscriptTests.swift:\(line + 5). Give one of \
-        them another name.
+        Two test stores keep the transcript 'counter/saves', so each would overwrite the other: \
+        HarnessTests/TestTranscriptTests.swift:\(line + 3) and HarnessTests/TestTranscriptTests.swift:\(line + 5). \
+        Give one of them another name.
         """
       ])
     XCTAssertEqual(messages.map(\.line), [Int(line + 5)])
@@ -375,7 +375,7 @@ final class TestTranscriptTests: XCTestCase {
       XCTAssertEqual(
         issues.map(\.message),
         [
-          "'\(name)' can't name a script; use letters, digits, '-', '_' and '.', not first. No transcript is kept of this test."
+          "'\(name)' can't name a script; use letters, digits, '-', '_' and '.', not first. This test keeps no transcript."
         ])
       XCTAssertEqual(issues.map(\.line), [line])
     }

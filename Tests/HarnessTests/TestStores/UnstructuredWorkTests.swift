@@ -41,9 +41,9 @@ final class UnstructuredWorkTests: XCTestCase {
     An effect is still in flight at the end of the test: it was started by start, has the id "work", and waits for \
     something outside the engine.
 
-    What the engine doesn't know, such as a scheduler of the test's own, a thread or a callback, has to be ended by the \
-    test: hand a scheduler in by TestStore(…, scheduler:), and let endpoints of the environment do the rest. A hop to the \
-    main actor is served by the async verbs: await store.send(…). Or cancel it, from the reducer or with \
+    The engine can't see the test's own scheduler, a thread or a callback, so the test has to finish that work. \
+    Inject a scheduler with TestStore(…, scheduler:), and move the rest into endpoints of the environment. For a hop \
+    to the main actor, use the async steps: await store.send(…). Or cancel it, from the reducer or with \
     skipInFlightEffects().
     """
 
@@ -134,8 +134,9 @@ final class UnstructuredWorkTests: XCTestCase {
         messages,
         [
           """
-          An effect left the engine by Task { } or Task.detached: when that work runs, nobody can say. Do it in .run { }, \
-          with a task group or async let where it branches, or merge effects; or make it an endpoint of the environment.
+          An effect left the engine by Task { } or Task.detached: its timing can't be controlled. Do the work in .run \
+          { }, with a task group or async let for concurrency, or merge effects; or move it into an endpoint of the \
+          environment.
           """
         ])
     }
@@ -256,7 +257,7 @@ final class UnstructuredWorkTests: XCTestCase {
         An effect is still in flight at the end of the test: it was started by start and waits for virtual time (\($0) \
         left).
 
-        Let the time pass: store.advance(by: .seconds(\($0.dropLast()))). Or cancel it, from the reducer or with \
+        Advance time: store.advance(by: .seconds(\($0.dropLast()))). Or cancel it, from the reducer or with \
         skipInFlightEffects().
         """
       })

@@ -228,7 +228,7 @@ final class QuietReadTests: XCTestCase {
     XCTAssertEqual(
       failures(Self.quiet, text).map { "\($0.line):\($0.column ?? 0): \($0.kind)" },
       [
-        #"4:23: unreadable("feature \'chat\' says .quiet(\"now\"), so no step has a line for this call, and nothing can wait from it on; name another line of the step, or leave out \'after …\'")"#
+        #"4:23: unreadable("feature \'chat\' says .quiet(\"now\"), so no step has a line for this call, and a hold can\'t start after it; name another line of the step, or remove \'after …\'")"#
       ])
     let other = text.replacing("now()", with: "log(\"a\")")
     XCTAssertFalse("\(failures(Self.quiet, other))".contains("quiet"))
@@ -237,7 +237,7 @@ final class QuietReadTests: XCTestCase {
   func testNamesThatNoEnvironmentHas() {
     for (name, advice) in [
       ("dat", "did you mean 'date'?"), ("dicee", "did you mean 'dice'?"),
-      ("elsewhere", "known are date, dice, log, now, uuid, random"),
+      ("elsewhere", "known: date, dice, log, now, uuid, random"),
     ] {
       let failures = failures(Self.loud.quiet("date", name), today)
       XCTAssertEqual(

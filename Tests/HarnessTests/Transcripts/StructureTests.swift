@@ -89,7 +89,7 @@ final class StructureTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        step(2) changed the state, and nothing was asserted:
+        step(2) changed the state, but the test asserts no change:
 
           count
             expected 0

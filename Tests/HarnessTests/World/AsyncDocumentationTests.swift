@@ -126,7 +126,7 @@ final class AsyncDocumentationTests: XCTestCase {
       }
     }
     XCTAssertEqual(issues.count, 1)
-    XCTAssertTrue(issues.first?.message.contains("waits for the answer of messages().") == true, "\(issues)")
+    XCTAssertTrue(issues.first?.message.contains("waits for an answer from messages().") == true, "\(issues)")
   }
 
   func testTheScriptIsThatOfTheDocumentation() throws {

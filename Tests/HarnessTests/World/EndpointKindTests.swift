@@ -193,12 +193,12 @@ final class EndpointKindTests: XCTestCase {
         "endpoint 'a' needs a placeholder: world.value(\"a\", placeholder: …); no Opaque can be generated",
         "endpoint 'b' needs a placeholder: world.task(\"b\", placeholder: …); no Opaque can be generated",
         """
-        endpoint 'e' needs a default: world.task("e", throwing: Closed.self, default: …); neither Closed nor Opaque can be \
-        made up for a call without a stub
+        endpoint 'e' needs a default: world.task("e", throwing: Closed.self, default: …); neither Closed nor Opaque \
+        can be generated for a call without a stub
         """,
         """
-        endpoint 'h' needs a default: world.value("h", throwing: Closed.self, default: …); neither Closed nor Opaque can be \
-        made up for a call without a stub
+        endpoint 'h' needs a default: world.value("h", throwing: Closed.self, default: …); neither Closed nor Opaque \
+        can be generated for a call without a stub
         """,
       ])
   }

@@ -48,7 +48,8 @@ final class StubLineTests: XCTestCase {
       (
         "stub load = fail APIError.unauthorized", 18,
         """
-        endpoint 'load' is an effect, so it can't throw: let it give a Result, or write fail "text" to fail the script there
+        endpoint 'load' is an effect, so it can't throw: make it output a Result, or write fail "text" to fail the \
+        script there
         """
       ),
       (
@@ -58,29 +59,29 @@ final class StubLineTests: XCTestCase {
       (
         "stub track = fail APIError.unauthorized", 19,
         """
-        endpoint 'track' is an effect, so it can't throw: make it an effect that gives a Result, or write fail "text" to fail \
-        the script there
+        endpoint 'track' is an effect, so it can't throw: make it an effect that outputs a Result, or write fail \
+        "text" to fail the script there
         """
       ),
       (
         "stub count = fail .unauthorized", 19,
         """
-        endpoint 'count' is registered as one that doesn't throw, so it can't throw: register it by world.task("count", \
-        throwing: …), or write fail "text" to fail the script there
+        endpoint 'count' is registered as one that doesn't throw, so it can't throw: register it with \
+        world.task("count", throwing: …), or write fail "text" to fail the script there
         """
       ),
       (
         "stub flag = fail APIError.unauthorized", 18,
         """
-        endpoint 'flag' is registered as one that doesn't throw, so it can't throw: register it by world.value("flag", \
-        throwing: …), or write fail "text" to fail the script there
+        endpoint 'flag' is registered as one that doesn't throw, so it can't throw: register it with \
+        world.value("flag", throwing: …), or write fail "text" to fail the script there
         """
       ),
       (
         "stub ticks = 1 then fail APIError.unauthorized", 26,
         """
-        endpoint 'ticks' gives an AsyncStream, so it can't throw: let it give an AsyncThrowingStream, or write fail "text" to \
-        fail the script there
+        endpoint 'ticks' returns an AsyncStream, so it can't throw: make it return an AsyncThrowingStream, or write \
+        fail "text" to fail the script there
         """
       ),
       ("stub load = fail", 17, "expected a text in quotes after 'fail', found the end of the line"),
@@ -90,7 +91,7 @@ final class StubLineTests: XCTestCase {
       ("stub search = fail APIErorr.unauthorized", 20, "unknown type 'APIErorr'; did you mean 'APIError'?"),
       (
         "stub search = fail Missing.unauthorized", 20,
-        "unknown type 'Missing' where any type may stand; register it: .literals(Missing.self)"
+        "unknown type 'Missing' where any type is allowed; register it: .literals(Missing.self)"
       ),
       (
         "stub search = fail .unauthorized", 20,

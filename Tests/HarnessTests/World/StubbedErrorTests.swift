@@ -92,7 +92,7 @@ final class StubbedErrorTests: XCTestCase {
     XCTAssertEqual(check("stub typed = fail Trouble.big"), [])
     XCTAssertEqual(
       check("stub any = fail Trouble.big"),
-      [.unreadable("unknown type 'Trouble' where any type may stand; register it: .literals(Trouble.self)")])
+      [.unreadable("unknown type 'Trouble' where any type is allowed; register it: .literals(Trouble.self)")])
   }
 
   /// A suggestion has to be readable.
@@ -352,28 +352,28 @@ final class StubbedErrorTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        Endpoint 'load' is an effect, so it can't throw APIError.unauthorized: let it give a Result, or fail the test there: \
-        stub("load", failing: "…").
+        Endpoint 'load' is an effect, so it can't throw APIError.unauthorized: make it output a Result, or fail the \
+        test there: stub("load", failing: "…").
         """,
         """
         Endpoint 'outcome' is an effect, so it can't throw APIError.unauthorized: \
         stub("outcome", Result<Int, APIError>.failure(…)).
         """,
         """
-        Endpoint 'count' is registered as one that doesn't throw, so it can't throw APIError.unauthorized: register it by \
-        world.task("count", throwing: …), or fail the test there: stub("count", failing: "…").
+        Endpoint 'count' is registered as one that doesn't throw, so it can't throw APIError.unauthorized: register \
+        it with world.task("count", throwing: …), or fail the test there: stub("count", failing: "…").
         """,
         """
-        Endpoint 'flag' is registered as one that doesn't throw, so it can't throw APIError.unauthorized: register it by \
-        world.value("flag", throwing: …), or fail the test there: stub("flag", failing: "…").
+        Endpoint 'flag' is registered as one that doesn't throw, so it can't throw APIError.unauthorized: register it \
+        with world.value("flag", throwing: …), or fail the test there: stub("flag", failing: "…").
         """,
         """
-        Endpoint 'ticks' gives an AsyncStream, so it can't throw APIError.unauthorized: let it give an AsyncThrowingStream, or \
-        fail the test there: stub("ticks", failing: "…").
+        Endpoint 'ticks' returns an AsyncStream, so it can't throw APIError.unauthorized: make it return an \
+        AsyncThrowingStream, or fail the test there: stub("ticks", failing: "…").
         """,
         """
-        Endpoint 'track' is an effect, so it can't throw APIError.unauthorized: make it an effect that gives a Result, or fail \
-        the test there: stub("track", failing: "…").
+        Endpoint 'track' is an effect, so it can't throw APIError.unauthorized: make it an effect that outputs a \
+        Result, or fail the test there: stub("track", failing: "…").
         """,
         "Endpoint 'login' throws errors of type APIError, but the stub throws StubbedFailure(\"x\").",
         "Endpoint 'login' throws errors of type APIError, not text: stub(\"login\", throwing: APIError…).",
@@ -385,8 +385,8 @@ final class StubbedErrorTests: XCTestCase {
         count from the call.
         """,
         """
-        Endpoint 'ticks' gives an AsyncStream, so it can't throw APIError.unauthorized: let it give an AsyncThrowingStream, or \
-        fail the test there: stub("ticks", failing: "…").
+        Endpoint 'ticks' returns an AsyncStream, so it can't throw APIError.unauthorized: make it return an \
+        AsyncThrowingStream, or fail the test there: stub("ticks", failing: "…").
         """,
       ])
   }

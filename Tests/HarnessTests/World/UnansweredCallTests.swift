@@ -91,7 +91,7 @@ final class UnansweredCallTests: XCTestCase {
     for (action, code, stub) in rows {
       let found = messages(action) { _ in }
       XCTAssertEqual(found.count, 1, "\(found)")
-      XCTAssertTrue(found.first?.hasSuffix("this has to come before the step: \(code)") == true, "\(found)")
+      XCTAssertTrue(found.first?.hasSuffix("add this before the step: \(code)") == true, "\(found)")
       XCTAssertEqual(messages(action, stub), [])
     }
   }

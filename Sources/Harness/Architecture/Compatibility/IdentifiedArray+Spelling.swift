@@ -37,7 +37,7 @@ extension IdentifiedArray {
         An IdentifiedArray was made with ids of another key path than id: an element has \(other[keyPath: path]) there, but its \
         id is \(other.id)
         """,
-        ". It is found by its id. Let id return what the key path leads to, or wrap the elements in Identified(_:id:)."),
+        ". Elements are found by id. Make id return the value at the key path, or wrap them in Identified(_:id:)."),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -99,7 +99,7 @@ extension IdentifiedArray {
           update(_:at:) got an element with the id \(element.id) for position \(position), where the one with the id \
           \(old.id) is
           """,
-          ". Nothing was changed. To put another element there assign it: items[\(position)] = element."),
+          ". Nothing was changed. To put a different element there, assign it: items[\(position)] = element."),
         fileID: fileID, filePath: filePath, line: line, column: column)
       return old
     }

@@ -92,8 +92,7 @@ private struct UnimplementedEndpoint<Output>: Sendable {
       IssueText(
         "Unimplemented\(description.isEmpty ? "" : ": \(description)")",
         """
-        . An endpoint was called that this test does not implement. Give the environment one that answers, or find out why it is \
-        called.
+        . This test calls an endpoint that it does not implement. Implement it in the environment, or find out why it is called.
         """),
       at: place)
   }
@@ -113,8 +112,8 @@ private struct UnimplementedEndpoint<Output>: Sendable {
     let name = description()
     preconditionFailure(
       """
-      \(place.fileID):\(place.line): no \(Output.self) can be made up for \(name.isEmpty ? "an unimplemented endpoint" : name). \
-      Write placeholder: there.
+      \(place.fileID):\(place.line): no \(Output.self) can be generated for \(name.isEmpty ? "an unimplemented endpoint" : name). \
+      Pass a placeholder: there.
       """)
   }
 }

@@ -21,8 +21,8 @@ extension EffectRunner {
         IssueText(
           "\(effect) left the engine by Task { } or Task.detached",
           """
-          : when that work runs, nobody can say. Do it in .run { }, with a task group or async let where it branches, or merge \
-          effects; or make it an endpoint of the environment.
+          : its timing can't be controlled. Do the work in .run { }, with a task group or async let for concurrency, or merge \
+          effects; or move it into an endpoint of the environment.
           """))
     case .sleep(let clock):
       // Task.sleep uses the continuous clock: from here the two look the same.
@@ -43,7 +43,7 @@ extension EffectRunner {
         IssueText(
           "\(effect) \(origins.joined(separator: ", ")) hopped to the main actor, but the main thread never ran it",
           """
-          . It may be blocked by waiting for this very step. Use the async form, await store.send(…), or run the step on the main \
+          . It may be blocked, waiting for this step. Use the async form, await store.send(…), or run the step on the main \
           thread.
           """))
     }

@@ -86,7 +86,7 @@ package enum EndlessInstant {
   static func task(turns: Int) -> IssueText {
     IssueText(
       "\(taskBeginning)\(turns) turns without any time passing",
-      ". \(consequence) Let them wait for what they look for, or let time pass in between.")
+      ". \(consequence) Let them await what they poll for, or let time pass in between.")
   }
 
   /// Returns whether a message is one of these, regardless of the last action.

@@ -13,7 +13,7 @@ enum CasePathIssue {
         IssueText(
           "\(path) leads nowhere: \(name(Root.self)) is no enum",
           """
-          . Make it of a case: /OrderAction.counter. For a part of a struct use a key path, for anything else \
+          . Create it from a case: /OrderAction.counter. For a part of a struct, use a key path; for anything else, \
           CasePath(embed:extract:).
           """))
     case .holdsNone:
@@ -21,7 +21,7 @@ enum CasePathIssue {
         IssueText(
           "\(path) leads nowhere: no case of \(name(Root.self)) holds the type \(name(Value.self)), so there is nothing to extract",
           """
-          . Make it of a case: /OrderAction.counter. For a function that makes its value of another one use \
+          . Create it from a case: /OrderAction.counter. For a function that derives its value from another one, use \
           CasePath(embed:extract:).
           """))
     case .isFunctionLike:
@@ -34,7 +34,7 @@ enum CasePathIssue {
         IssueText(
           "\(path) leads nowhere: given \(text(value)), its function makes \(text(made)), in which that is not to be found",
           """
-          . Make the path of a case: /OrderAction.counter. For a function that makes its value of another one use \
+          . Create the path from a case: /OrderAction.counter. For a function that derives its value from another one, use \
           CasePath(embed:extract:).
           """))
     }
@@ -44,7 +44,7 @@ enum CasePathIssue {
     reportIssue(
       IssueText(
         "A case path was made of \(ValueText.of(root)), but \(name(Root.self)) is no enum, so it leads nowhere",
-        ". Make it of a case: /OrderAction.didLoad."),
+        ". Create it from a case: /OrderAction.didLoad."),
       at: place)
   }
 

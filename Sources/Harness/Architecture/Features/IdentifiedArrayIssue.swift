@@ -45,23 +45,23 @@ enum IdentifiedArrayIssue<ID: Hashable> {
         "Duplicate ids in an IdentifiedArray: \(Self.counted(ids))",
         """
         . Code before this line assigned them by position, through \
-        a key path or in a function for any MutableCollection: look there. The first element with an id is the one that \
-        is found by it; the others are dropped by the next removal by id or condition.
+        a key path or in a function for any MutableCollection: look there. Lookup by id finds the first element; the next \
+        removal by id or condition drops the others.
         """)
     case .notAdded(let id, let taken):
       return IssueText(
         "Duplicate id in an IdentifiedArray: \(String(describing: id))",
         """
         . The element with this id at position \(taken) \
-        was kept, 1 element with the same id was not added. To replace the one that is there use 'updateOrAppend(_:)'.
+        was kept, 1 element with the same id was not added. To replace the existing one, use 'updateOrAppend(_:)'.
         """)
     case .notReplaced(let id, let position, let taken):
       return IssueText(
         "Duplicate id in an IdentifiedArray: \(String(describing: id))",
         """
-        . It was to be set at position \(position), but the \
+        . It was assigned to position \(position), but the \
         element at position \(taken) has the same id. Nothing was changed, 1 element was dropped. To give many \
-        elements new ids use 'mutateEach(_:)', to exchange two 'swapAt(_:_:)'.
+        elements new ids, use 'mutateEach(_:)'; to exchange two, 'swapAt(_:_:)'.
         """)
     case .changed(let old, let new, let taken):
       return IssueText(
@@ -69,7 +69,7 @@ enum IdentifiedArrayIssue<ID: Hashable> {
         """
         . An element changed its id from \
         \(String(describing: old)) to that of the element at position \(taken). That one was kept, 1 element, the \
-        changed one, was removed. To give many elements new ids use 'mutateEach(_:)'.
+        changed one, was removed. To give many elements new ids, use 'mutateEach(_:)'.
         """)
     }
   }

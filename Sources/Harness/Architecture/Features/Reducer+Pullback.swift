@@ -62,8 +62,8 @@ package enum MissingState {
       IssueText(
         "Received \(ValueText.of(action, .bare)) while \(what), at the reducer of \(place.fileID):\(place.line)",
         """
-        . \(consequence) Either the action came too late (cancel the effect that sends it when the state goes), or a reducer that \
-        removes the state is combined before this one (combine it after).
+        . \(consequence) Either the action came too late (cancel its effect when the state is removed), or a reducer that removes the state \
+        is combined before this one (combine it after).
         """),
       at: place)
   }

@@ -60,7 +60,7 @@
       reportIssue(
         IssueText(
           "A value of \(type) is nested more than \(Self.deepest) levels deep, or more deeply than there is memory for a stack",
-          ". What lies deeper was not looked at."))
+          ". Anything deeper was not compared."))
     }
     if objects.isCutOff {
       reportIssue(

@@ -88,7 +88,7 @@ package final class StoreCore<State, Action> {
     let name = ValueText.of(action, .bare)
     home.report(
       "\(name) was sent to a store",
-      "The action was handed over to the main queue; send it from there, or feed it back by an effect.")
+      "The action was passed to the main queue; send it from there, or return it from an effect.")
     // On the main queue nothing is checked any more: otherwise the action would be handed over forever.
     MainScheduler.instance.schedule(after: .zero) { [engine, watch] in
       watch?.willSend(!engine.isResting)

@@ -25,7 +25,7 @@ struct StoreIsolation: SentHome {
   var isHere: Bool { thread.isCurrent || isHereOnAnotherThread }
 
   func reportUseElsewhere() {
-    report("A task of a store was used", "It was handed over to the main queue; use it there.")
+    report("A task of a store was used", "It was passed to the main queue; use it there.")
   }
 
   /// Reports that an effect's outputs will arrive elsewhere.
@@ -33,7 +33,7 @@ struct StoreIsolation: SentHome {
     reportIssue(
       IssueText(
         "An effect is in flight whose outputs come on the main queue, and its store was made elsewhere",
-        ": two threads work on the store. Make it on the main queue; a test is there if it is marked @MainActor."),
+        ": two threads work on the store. Create it on the main queue; mark a test @MainActor to run it there."),
       at: made)
   }
 

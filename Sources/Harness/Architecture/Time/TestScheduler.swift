@@ -155,7 +155,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     static let failure =
       IssueText(
         "Work without delay repeats for ever: 10,000 pieces of it have made each other due at once",
-        ". Time stopped there; the next advance goes on with it.")
+        ". Time stopped there; the next advance continues from there.")
 
     /// - Parameter scheduled: the number of pieces of work scheduled so far.
     init(at time: Duration, _ scheduled: Int) { (self.time, before) = (time, scheduled) }

@@ -5,7 +5,7 @@
 #endif
 
 extension Command {
-  /// The server for coding agents.
+  /// Starts the server for coding agents.
   static let mcp = Command(
     "mcp", count: 0...0, summary: "serve coding agents: play, check and propose scripts",
     details: """
@@ -21,7 +21,7 @@ extension Command {
   }
 }
 
-/// A session with a coding agent: each line is a message, and is answered before the next one is read.
+/// A session with a coding agent. Each line is a message, which is answered before the next one is read.
 private final class AgentServer {
   private let invocation: Invocation
   private let timeout: TimeLimit?
@@ -29,7 +29,7 @@ private final class AgentServer {
   private var sessions: [(id: String, session: PlaySession)] = []
   private var count = 0
 
-  /// The oldest ends where there are more.
+  /// The maximum number of open sessions. Opening another one ends the oldest.
   private static let maxSessions = 8
 
   init(_ invocation: Invocation, _ timeout: TimeLimit?) {
@@ -50,7 +50,7 @@ private final class AgentServer {
     guard let envelope = try? JSONDecoder().decode(LSP.Envelope.self, from: message) else {
       return write(LSP.FailureResponse(id: nil, error: .parse("expected a message of JSON-RPC in one line")))
     }
-    // Notifications and answers want none.
+    // Notifications and answers get no reply.
     guard let id = envelope.id, let method = envelope.method else { return }
     func parameters<Value: Decodable>(_ type: Value.Type) throws(LSP.Failure) -> Value {
       do {
@@ -64,7 +64,7 @@ private final class AgentServer {
     do throws(LSP.Failure) {
       switch method {
       case "initialize":
-        // A client that knows another version decides whether it goes on.
+        // A client that knows another version decides whether to go on.
         _ = try parameters(MCP.Initialize.self)
         let server = ["name": "harness", "version": HarnessTool.version]
         write(
@@ -142,7 +142,7 @@ private final class AgentServer {
 
   private func command(_ words: String...) -> Outcome { command(words) }
 
-  /// All features, also those without scripts.
+  /// Describes all features, including those without scripts.
   private var features: String {
     let scripts = Dictionary(grouping: invocation.directory.list().files.map(\.name), by: PathText.head(of:))
     return invocation.suite.names.map { feature in
@@ -151,8 +151,8 @@ private final class AgentServer {
     }.joined()
   }
 
-  /// What a command of harness prints, in a process of its own: it builds environments, which may trap or print. What it finds is no
-  /// error of the call.
+  /// Runs a command of `harness` in a process of its own, since it builds environments, which may crash or print. Problems that
+  /// the command finds are not errors of the call.
   private func command(_ words: [String]) -> Outcome {
     guard let path = CurrentProcess.executableForWorkers else {
       return ("this executable can't be started again", true)
@@ -165,7 +165,7 @@ private final class AgentServer {
       return ("'\(words[0])' can't be started", true)
     }
     let text = String(decoding: output, as: UTF8.self)
-    // Errors of a command that goes well are its progress.
+    // What a successful command writes to standard error is its progress.
     if case .exited(let code) = ending, code != ExitCode.usage.rawValue, !output.isEmpty { return (text, false) }
     return (text + String(decoding: errors, as: UTF8.self), ending != .exited(0))
   }
@@ -199,7 +199,7 @@ private final class AgentServer {
         session.close()
         sessions.removeAll { $0.session === session }
         return (text + "the session has ended\n", isWrong)
-      // What follows presupposes it.
+      // The lines that follow presuppose this one.
       case .refused, .ended:
         isWrong = true
         let rest = lines.count - number - 1
@@ -266,7 +266,7 @@ private final class AgentServer {
 }
 
 extension LSP.Failure {
-  /// - Parameter name: of what has another type than the tool takes.
+  /// - Parameter name: the name of the parameter whose type the tool doesn't accept.
   fileprivate static func parameters(_ method: String, _ name: String?) -> LSP.Failure {
     guard let name else { return .parameters(method) }
     return LSP.Failure(code: -32602, message: "'\(name)' has another type than tools/list says")

@@ -1,8 +1,8 @@
-/// What a coding agent can call. Nothing of it records or accepts.
+/// A tool that a coding agent can call. None of them records or accepts anything.
 enum AgentTool: String, CaseIterable {
   case features, describe, play, run, explore, why, propose
 
-  /// How long exploring may take.
+  /// The allowed durations of exploring, in seconds.
   static let seconds = 1...300
 
   private var summary: String {

@@ -1,9 +1,9 @@
-/// `harness help agents`, and AGENTS.md: what a coding agent has to know.
+/// The text of `harness help agents` and AGENTS.md: what a coding agent has to know.
 enum AgentsText {
-  /// The first line, by which a file is known to have the rest.
+  /// The first line. A file that begins with it is taken to contain the rest.
   static let title = "# Testing features with Harness"
 
-  /// - Parameter command: what the harness of the package is called with: `swift run -q my-harness`.
+  /// - Parameter command: how the harness of the package is called: `swift run -q my-harness`.
   static func text(_ command: String) -> String {
     """
     \(title)
@@ -62,7 +62,7 @@ enum AgentsText {
     """
   }
 
-  /// What an agent hears that has the tools of `harness mcp`.
+  /// The instructions for an agent that has the tools of `harness mcp`.
   static let instructions = """
     Transcripts record what a feature does: each action that is sent, and below it each change of the state, each call and each action that comes
     back. All time is virtual. Begin with the tool features, then describe. Try lines with play: send ACTION, advance 300ms, run,

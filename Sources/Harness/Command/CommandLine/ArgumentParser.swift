@@ -1,29 +1,29 @@
-/// The words of the command line, each checked as text. Nothing is opened or built yet: options and `Settings` do that.
+/// The words of the command line, checked as text only. `Option`s and `Settings` then open and build things.
 struct ParsedArguments {
   let command: Command
   let operands: [String]
-  /// By the names of the flags, in the order of the words; empty texts for those that have no value.
+  /// The values by flag name, in the order of the words. Flags without a value have empty texts.
   let values: [String: [String]]
   let environment: [String: String]
-  /// Which spellings of before there were, and what they are now: a line for a person at a terminal.
+  /// The retired spellings that were used and what replaces them, one line each, for a person at a terminal.
   var retired: [String] = []
 
   subscript(flag: Flag) -> [String] { values[flag.name] ?? [] }
 
-  /// The value of a variable; nil where it is empty.
+  /// Returns the value of a variable; nil if it is empty.
   func variable(_ variable: EnvironmentVariable) -> String? {
     environment[variable.name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
-/// Reads the command line by the tables of commands and flags.
+/// Parses the command line by the tables of commands and flags.
 struct ArgumentParser {
   private var rest: ArraySlice<String>
   private var words: [String] = []
   private var given: [(flag: Flag, value: String)] = []
   private var retired: [String] = []
 
-  /// - Parameter arguments: without the name of the program.
+  /// - Parameter arguments: the arguments without the name of the program.
   static func parse(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws(UsageError) -> ParsedArguments {
@@ -58,14 +58,14 @@ struct ArgumentParser {
       return given.append((flag, ""))
     }
     if case .optional(let word) = flag.value {
-      // Without a `=` the next word is none of the flag's.
+      // Without a `=`, the next word isn't the flag's value.
       if parts.count > 1, parts[1] != word { throw .badValue("--\(flag.name)", String(parts[1]), expected: word) }
       return given.append((flag, parts.count > 1 ? word : ""))
     }
     try add(parts.count > 1 ? String(parts[1]) : rest.popFirst(), of: flag)
   }
 
-  /// `-j4`, `-j 4`, and several without values at once: `-qh`.
+  /// Reads `-j4`, `-j 4`, and several flags without values at once: `-qh`.
   private mutating func readShortFlags(_ letters: Substring) throws(UsageError) {
     var letters = letters
     while let letter = letters.popFirst() {
@@ -94,14 +94,14 @@ struct ArgumentParser {
     }
   }
 
-  /// Also for environment variables, whose values are checked in the same words.
+  /// Checks that a value is one of the words. Also used for environment variables.
   static func check(_ value: String, isOneOf words: [String], for name: String) throws(UsageError) {
     if !words.contains(value) {
       throw .badValue(name, value, expected: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""))
     }
   }
 
-  /// Puts what the command is called now in place of what it was called before.
+  /// Replaces a retired name of a command with the current one.
   private mutating func renameCommand() {
     guard let old = words.first.flatMap(RetiredSpelling.command) else { return }
     words.replaceSubrange(0..<1, with: old.new.split(separator: " ").map(String.init))
@@ -118,11 +118,11 @@ struct ArgumentParser {
     }
     let (asksHelp, asksVersion) = (values[Flag.help.name] != nil, values[Flag.version.name] != nil)
     guard let first = words.first else {
-      // `harness --help` and `harness --version` ask for no command.
+      // `harness --help` and `harness --version` need no command.
       guard asksHelp || asksVersion else { throw .noCommand }
       return parsed(.help, [])
     }
-    // Whoever asks for help need not have got the rest right.
+    // A request for help is answered even if the other words are wrong.
     if asksHelp, words.count == 1, !Command.within(first).isEmpty { return parsed(.help, [first]) }
     let (command, operands) = try Command.leading(words)
     if asksHelp || asksVersion { return parsed(.help, asksHelp ? [command.name] : []) }

@@ -1,27 +1,27 @@
-/// How scripts are played: which part of them, by how many, for how long, and in which order.
+/// How scripts are played: which part of them, by how many workers, for how long, and in which order.
 struct BatchOptions {
   var stopsAtFailure = false
-  /// How many workers there may be; 0 for none, nil for as many as there are cores.
+  /// The maximum number of workers; 0 for none, nil for the number of cores.
   var jobs: Int?
-  /// Nil where nobody says; then it is ``TimeLimit/ofScripts``, wherever there are workers.
+  /// The time limit; nil if none is given, which means ``TimeLimit/ofScripts`` wherever there are workers.
   var timeout: TimeLimit?
   var isQuiet = false
-  /// All failures in full, and nothing of them left out.
+  /// Whether all failures are printed in full.
   var showsAll = false
   var shard: ShardChoice?
-  /// The report that says how long scripts took.
+  /// The path of a report that says how long scripts took.
   var timings: String?
   var verifiesDeterminism = false
-  /// Whether each script is played in other orders too; nil where it isn't.
+  /// How other orders are checked; nil if each script is played in one order alone.
   var orders: OrderStrictness?
-  /// The scripts that took longest are named.
+  /// Whether the slowest scripts are named.
   var showsDurations = false
-  /// Where the order of the scripts comes from; nil for that of their paths.
+  /// The shuffled order of the scripts; nil for the order of their paths.
   var shuffle: ShuffledOrder?
-  /// The names of scripts that are played before all others.
+  /// The names of the scripts that are played before all others.
   var playedFirst: Set<String> = []
 
-  /// Reads the duration that a flag gives.
+  /// Returns a function that reads the duration a flag gives.
   static func duration(_ flag: String) -> @Sendable (String) throws(UsageError) -> Duration? {
     { (text) throws(UsageError) in
       guard let duration = DurationText.duration(from: text), duration > .zero else {
@@ -32,16 +32,16 @@ struct BatchOptions {
   }
 }
 
-/// What of another order is a failure.
+/// Which difference between orders counts as a failure.
 enum OrderStrictness: String, CaseIterable {
-  /// Another result.
+  /// A different result.
   case results
-  /// Another sequence of lines, too.
+  /// A different sequence of lines, too.
   case strict
 }
 
 extension Option<BatchOptions> {
-  /// For all commands that play scripts.
+  /// The options of all commands that play scripts.
   static var playing: Self {
     Self(
       Option<Bool>("fail-fast", .outcome, "stop after the first failure"),
@@ -49,7 +49,7 @@ extension Option<BatchOptions> {
     ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3, showsAll: $4) }
   }
 
-  /// For `harness run`.
+  /// The options of `harness run`.
   static var checking: Self {
     Self(
       .playing, .shard,
@@ -91,7 +91,7 @@ extension Option<Int?> {
       "jobs", short: "j", .count("N"), .playing, "worker processes; default: as many as cores", read: { Int($0) })
   }
 
-  /// For commands that can do without.
+  /// The option for commands that can do without workers.
   static var workers: Self {
     Self(
       "jobs", short: "j", .count("N"), .playing, "worker processes, 0 for none; default: as many as cores",
@@ -100,13 +100,13 @@ extension Option<Int?> {
 }
 
 extension Option<TimeLimit?> {
-  /// For scripts.
+  /// The time limit of scripts.
   static var timeout: Self { limit("fail scripts that take longer than D", TimeLimit.ofScripts) }
 
-  /// For generated runs, and for texts in an editor.
+  /// The time limit of generated runs, and of texts in an editor.
   static var timeoutOfRuns: Self { limit("end runs that take longer than D", ExploringOptions.defaultTimeout) }
 
-  /// For lines that a person or an agent plays.
+  /// The time limit of lines that a person or an agent plays.
   static var timeoutOfLines: Self { limit("end what takes longer than D", nil) }
 
   private static func limit(_ what: String, _ standard: Duration?) -> Self {
@@ -123,20 +123,21 @@ extension Option<TimeLimit?> {
   }
 }
 
-/// How long one playing of a script, or one run, may take.
+/// How long one replay of a script, or one run, may take.
 enum TimeLimit: Equatable, Sendable {
   case none
   case after(Duration)
 
-  /// Of scripts, where nobody says another: one that never ends would keep CI until the system ends it, without a name.
+  /// The default limit for scripts. Without it, a script that never ends would block CI until the system ends it, without a
+  /// name.
   static let ofScripts = Duration.seconds(60)
 
   var duration: Duration? { if case .after(let duration) = self { duration } else { nil } }
 
-  /// As the flag gives it.
+  /// The limit as the flag takes it.
   var text: String { duration.map(DurationText.text) ?? "none" }
 
-  /// What a flag says, or else a default; nil for no limit.
+  /// Returns the limit that a flag gives, or the default; nil for no limit.
   static func duration(_ flag: TimeLimit?, by standard: Duration) -> Duration? {
     if let flag { flag.duration } else { standard }
   }

@@ -1,4 +1,4 @@
-/// What there is to read of a build that failed: its errors with the lines that belong to them, each once.
+/// The readable part of a failed build's output: its errors with the lines that belong to them, each once.
 ///
 /// ```text
 /// Sources/Lamp/Lamp.swift:3:7: error: cannot find 'x' in scope
@@ -6,14 +6,15 @@
 enum BuildFailureText {
   static let maxLines = 40
 
+  /// Returns the errors of a build as whole lines.
+  ///
   /// - Parameters:
-  ///   - output: all that the build has printed.
-  ///   - command: prints it all again.
-  /// - Returns: whole lines.
+  ///   - output: the complete output of the build.
+  ///   - command: the command that prints all of it again.
   static func text(_ output: String, command: String) -> String {
     let all = output.split(whereSeparator: \.isNewline).map(String.init)
     var lines = errors(all)
-    // Whatever it was, it comes at the end.
+    // Whatever the problem was, it is at the end.
     if lines.isEmpty { lines = Array(all.suffix(maxLines)) }
     let kept = lines.prefix(maxLines).map { $0 + "\n" }.joined()
     let rest = lines.count - maxLines
@@ -26,7 +27,7 @@ enum BuildFailureText {
     var isTaken = false
     for line in lines {
       if isHead(line) {
-        // One and the same is found for each file of a module, and once more for its interface.
+        // The same error is reported for each file of a module, and once more for its interface.
         isTaken = isError(line) && !isConsequence(line) && known.insert(line).inserted
       } else if isProgress(line) {
         isTaken = false
@@ -36,7 +37,7 @@ enum BuildFailureText {
     return found
   }
 
-  /// Where something begins that a compiler or a linker says.
+  /// Whether a message of a compiler or a linker begins here.
   private static func isHead(_ line: String) -> Bool {
     isError(line) || ["warning: ", "note: ", "remark: "].contains { begins(line, with: $0) }
   }
@@ -46,19 +47,19 @@ enum BuildFailureText {
       || line.contains("undefined reference to") || line.contains("undefined symbol")
   }
 
-  /// It says that there are errors, which are there to be read.
+  /// Whether the line only says that there are errors, which are printed anyway.
   private static func isConsequence(_ line: String) -> Bool {
     line.hasPrefix("error: ") && (line.contains("command failed with exit code") || line == "error: fatalError")
   }
 
-  /// `error: …`, or `FILE:LINE:COLUMN: error: …`, and not a line of a source that quotes it.
+  /// Whether a line is `error: …` or `FILE:LINE:COLUMN: error: …`, and not a line of a source that quotes it.
   private static func begins(_ line: String, with word: String) -> Bool {
     if line.hasPrefix(word) { return true }
     guard let range = line.firstRange(of: ": \(word)") else { return false }
     return !line[..<range.lowerBound].contains("|")
   }
 
-  /// `[3/7] Compiling Lamp Lamp.swift`, `Build complete!`
+  /// Whether a line is progress: `[3/7] Compiling Lamp Lamp.swift`, `Build complete!`
   private static func isProgress(_ line: String) -> Bool {
     line.hasPrefix("[") && line.contains("] ") || line.hasPrefix("Build") || line.hasPrefix("Compiling")
   }

@@ -1,6 +1,6 @@
-/// Candidates side by side.
+/// Lays candidates out side by side.
 enum CandidateTable {
-  /// - Parameter maxRows: how many rows there may be; the last says how many have no room.
+  /// - Parameter maxRows: the maximum number of rows. The last one says how many candidates don't fit.
   static func rows(_ labels: [String], columns: Int, maxRows: Int) -> [String] {
     let labels = labels.map(FailureText.visible)
     let width = min((labels.map { ColumnWidth.of($0) }.max() ?? 0) + 2, max(columns, 1))

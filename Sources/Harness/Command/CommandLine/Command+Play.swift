@@ -1,5 +1,5 @@
 extension Command {
-  /// Plays a feature by hand, and writes that as a script.
+  /// Plays a feature by hand and writes the result as a script.
   static let play = Command(
     "play", operands: "FEATURE [SCRIPT]", count: 0...2,
     summary: "play a feature line by line, and save that as a script",
@@ -49,12 +49,12 @@ extension Command {
 }
 
 extension Invocation {
-  /// The feature, and what is opened.
+  /// Returns the feature, and what the session opens.
   fileprivate func beginning(_ place: String?) throws(UsageError) -> (String, PlaySession.Beginning) {
     let operands = settings.operands
     guard let place else {
       guard let name = operands.first else { throw .operandCount(operands, .play) }
-      // As scripts are named where they are printed, and as paths are completed.
+      // Accept scripts by the names that are printed, and by completed paths.
       if operands.count == 1, suite[name] == nil,
         let file = try? Selection.single(name, in: directory, features: suite.names)
       {
@@ -69,7 +69,7 @@ extension Invocation {
       return (feature, .script(file))
     }
     if operands.count > 1 { throw .contradiction("--at", "SCRIPT") }
-    // A column may follow, as in places that were printed.
+    // A column may follow, as in printed places.
     var parts = place.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     if parts.count > 2, Int(parts[parts.count - 1]) != nil, Int(parts[parts.count - 2]) != nil { parts.removeLast() }
     guard parts.count > 1, let line = parts.popLast().flatMap({ Int($0) }), line > 0 else {
@@ -96,7 +96,7 @@ extension Invocation {
     if other != name, suite[other] != nil { throw .otherFeature(file.path, of: other, asked: name) }
   }
 
-  /// A worker; in a process that isn't the command's own, that process.
+  /// Returns the stage to play on: a worker, or this process if it isn't the command's own.
   func stage(_ timeout: TimeLimit?) throws(WorkerFailure) -> any PlayStage {
     guard let process else { return LocalStage(suite) }
     guard let program = process.worker else {
@@ -106,7 +106,7 @@ extension Invocation {
   }
 }
 
-/// What is printed before the first line: of a script that was opened, where it is.
+/// What is printed before the first line. For an opened script, this says where it is.
 struct PlayBeginning {
   let text: String
 
@@ -122,7 +122,7 @@ struct PlayBeginning {
       text += "differs from what is recorded:\n"
       for entry in differing { text += PlayText(style: style).text(entry) }
     }
-    // Where one goes on.
+    // The place where playing continues.
     if let last = opened.last, differing.last != last { text += PlayText(style: style).text(last) }
     self.text = text
   }

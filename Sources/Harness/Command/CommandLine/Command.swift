@@ -1,25 +1,25 @@
-/// A command of `harness`: one declaration gives the parser, the help and the dispatch.
+/// A command of `harness`. One declaration gives the parser, the help and the dispatch.
 struct Command: Sendable {
-  /// One word, or two where it belongs to a group: `git resolve`.
+  /// The name: one word, or two if the command belongs to a group: `git resolve`.
   let name: String
-  /// What may follow, for the help: `[PATH or NAME…]`.
+  /// The operands as the help shows them: `[PATH or NAME…]`.
   let operands: String
-  /// How many may follow.
+  /// The allowed number of operands.
   let operandCount: ClosedRange<Int>
-  /// A few words, without a full stop.
+  /// A summary of a few words, without a full stop.
   let summary: String
-  /// What more there is to know, for `harness help NAME`: paragraphs, of which those that are indented aren't broken.
+  /// The paragraphs that `harness help NAME` adds. Indented paragraphs aren't wrapped.
   let details: String
-  /// How it is called, without the name of the program, and what that does.
+  /// Examples: the words without the name of the program, and what they do.
   let examples: [(words: String, meaning: String)]
-  /// Those of its options, and those that all take.
+  /// The flags of its options, and the common ones.
   let flags: [Flag]
-  /// Reads the options; what comes of that does the work.
+  /// Reads the options and returns the action that does the work.
   let prepare: @Sendable (ParsedArguments) throws(UsageError) -> Action
 
   typealias Action = (Invocation) throws(UsageError) -> ExitCode
 
-  /// - Parameter perform: gets the values of the options.
+  /// - Parameter perform: does the work; gets the values of the options.
   init<each Value>(
     _ name: String, operands: String = "", count: ClosedRange<Int> = 0...Int.max, summary: String, details: String = "",
     examples: KeyValuePairs<String, String> = [:], options: repeat Option<each Value>,
@@ -42,10 +42,10 @@ struct Command: Sendable {
     }
   }
 
-  /// All of them, in the order of the help.
+  /// All commands, in the order of the help.
   static let all = CommandGroup.all.flatMap(\.commands)
 
-  /// By its name, or by the one that it had before.
+  /// Returns the command with a name, or with the name that it had before.
   static func named(_ name: String) throws(UsageError) -> Command {
     let name = RetiredSpelling.command(name)?.new ?? name
     if let command = all.first(where: { $0.name == name }) { return command }
@@ -55,17 +55,17 @@ struct Command: Sendable {
     throw .unknownCommand(name, nearest: nearest.map { RetiredSpelling.command($0)?.call ?? $0 })
   }
 
-  /// The command that words begin with, and the words behind it.
+  /// Returns the command that the words begin with, and the words after it.
   static func leading(_ words: [String]) throws(UsageError) -> (Command, rest: [String]) {
     let count = words.first.map { within($0).isEmpty } ?? true ? 1 : 2
     return (try named(words.prefix(count).joined(separator: " ")), Array(words.dropFirst(count)))
   }
 
-  /// The commands of a group: `git merge-driver` and `git resolve` of `git`.
+  /// Returns the commands of a group: `git merge-driver` and `git resolve` of `git`.
   static func within(_ group: String) -> [Command] { all.filter { $0.name.hasPrefix("\(group) ") } }
 
-  /// How it is called: `harness show PATH or NAME`.
-  /// - Parameter program: what the command is called; another package's may have another name.
+  /// Returns how the command is called: `harness show PATH or NAME`.
+  /// - Parameter program: the name of the executable; another package's may differ.
   func usage(_ program: String = "harness") -> String {
     "\(program) \(name)\(operands.isEmpty ? "" : " \(operands)")"
   }
@@ -73,19 +73,19 @@ struct Command: Sendable {
   func takes(_ flag: Flag) -> Bool { flags.contains { $0.name == flag.name } }
 }
 
-/// All that a command gets to do its work.
+/// Everything that a command gets to do its work.
 struct Invocation {
   let suite: Suite
   var settings: Settings
   let console: CommandConsole
-  /// Nil where nobody sits at a terminal.
+  /// The keys that are pressed; nil if nobody sits at a terminal.
   var keys: (any KeyInput)?
-  /// Nil in a process that isn't the command's own.
+  /// What the command may do with its process; nil in a process that isn't the command's own.
   var process: ProcessAbilities?
-  /// The words behind the program's name.
+  /// The words after the program's name.
   var arguments: [String] = []
 
-  /// When a report is made, and of what.
+  /// Where a report comes from: when it is made, and of what.
   var origin: RunReport.Origin {
     RunReport.Origin(
       at: DateText.text(secondsSince1970: CurrentProcess.secondsSince1970), tool: "harness \(HarnessTool.version)",
@@ -95,12 +95,12 @@ struct Invocation {
 
   var directory: SnapshotDirectory { SnapshotDirectory(settings.snapshots) }
 
-  /// The scripts that the arguments ask for.
+  /// Returns the scripts that the arguments ask for.
   func select(_ filter: ScriptFilter?) throws(UsageError) -> Selection {
     try Selection(settings.operands, in: directory, filter: filter, features: suite.names)
   }
 
-  /// The features of these names; all where there is none.
+  /// Returns the features with these names; all features if there are no names.
   func features(_ names: [String]) throws(UsageError) -> [AnyFeature] {
     if suite.features.isEmpty { throw .noFeatures }
     if names.isEmpty { return suite.features.sorted { $0.name < $1.name } }
@@ -109,13 +109,13 @@ struct Invocation {
     return features
   }
 
-  /// The feature of this name.
+  /// Returns the feature with this name.
   func feature(_ name: String) throws(UsageError) -> AnyFeature {
     if let feature = suite[name] { return feature }
     throw .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names)
   }
 
-  /// The same, with the words for a person going elsewhere.
+  /// Returns the same invocation with the text for a person going to another output.
   func writing(to output: any CommandOutput) -> Invocation {
     Invocation(
       suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors),
@@ -125,7 +125,7 @@ struct Invocation {
 
   var commandText: CommandText { CommandText(program: settings.program, snapshots: settings.namedSnapshots) }
 
-  /// - Parameter commands: nil for those of this call.
+  /// - Parameter commands: the commands that the report names; nil for those of this call.
   func report(_ verb: String = "run", commands: ConsoleReport.CommandLines? = nil) -> ConsoleReport {
     ConsoleReport(
       style: settings.isColored ? .colored : .plain, columns: settings.columns,
@@ -133,7 +133,7 @@ struct Invocation {
       source: { try? FileSystem.read($0) }, link: fileLinks?.text, commands: commands ?? commandText.text)
   }
 
-  /// Nil where names of files are text alone.
+  /// The links to files; nil if names of files are plain text.
   private var fileLinks: FileLinks? {
     settings.showsLinks ? (try? FileSystem.currentDirectory()).map { FileLinks(in: $0) } : nil
   }

@@ -1,7 +1,7 @@
 /// Where a command writes: a stream of the process, or a string of a test.
 protocol CommandOutput: AnyObject {
   func write(_ text: String)
-  /// Hands over what was written, so that it is seen while the command goes on.
+  /// Hands over what was written, so that it is visible while the command goes on.
   func flush()
 }
 
@@ -13,7 +13,8 @@ final class NoOutput: CommandOutput {
   func flush() {}
 }
 
-/// Results go to standard output, which others may read; everything else goes to standard error.
+/// Where a command prints. Results go to standard output, which other programs may read; everything else goes to standard
+/// error.
 struct CommandConsole {
   let output: any CommandOutput
   let errors: any CommandOutput
@@ -23,13 +24,14 @@ struct CommandConsole {
     self.errors = errors
   }
 
-  /// A line of the result.
+  /// Prints a line of the result.
   func print(_ line: String) {
     output.write(line)
     output.write("\n")
   }
 
-  /// A line that is no part of the result. It may name files and quote arguments, which must not steer the terminal.
+  /// Prints a line that isn't part of the result. It may name files and quote arguments, so control characters in it are made
+  /// visible.
   func printDiagnostic(_ line: String) {
     errors.write(FailureText.visibleLines(line))
     errors.write("\n")

@@ -1,9 +1,9 @@
-/// Commands that the help lists below one heading.
+/// Commands that the help lists under one heading.
 struct CommandGroup: Sendable {
   let title: String
   let commands: [Command]
 
-  /// All of them, in the order of the help.
+  /// All groups, in the order of the help.
   static let all = [
     CommandGroup(title: "every day", commands: [.run, .record, .review, .watch]),
     CommandGroup(title: "write", commands: [.new, .play, .show, .describe, .list, .format]),
@@ -13,13 +13,14 @@ struct CommandGroup: Sendable {
   ]
 }
 
-/// A spelling that goes on working for one version, and is in no help.
+/// A spelling that goes on working for one version and that no help shows.
 struct RetiredSpelling: Sendable {
   let old: String
   let new: String
   /// The flags that the new spelling needs.
   var flags: [String] = []
-  /// Whether a person at a terminal is told the new spelling. Git calls its driver once for each file.
+  /// Whether a person at a terminal is told the new spelling. Git calls its driver once for each file, so the driver stays
+  /// silent.
   var isTold = true
 
   static let commands = [
@@ -32,7 +33,7 @@ struct RetiredSpelling: Sendable {
     RetiredSpelling(old: "resolve", new: "git resolve"),
   ]
 
-  /// Flags, without their dashes.
+  /// The retired flags, without their dashes.
   static let flags = [
     RetiredSpelling(old: "beside", new: "skip-covered"), RetiredSpelling(old: "until", new: "preserving"),
   ]
@@ -44,7 +45,7 @@ struct RetiredSpelling: Sendable {
   /// What to type instead: `review --accept`.
   var call: String { ([new] + flags.map { "--\($0)" }).joined(separator: " ") }
 
-  /// `'accept' is now 'review --accept'`
-  /// - Parameter dashes: what a flag begins with.
+  /// Returns the line `'accept' is now 'review --accept'`.
+  /// - Parameter dashes: what the flag begins with.
   func text(dashes: String = "") -> String { "'\(dashes)\(old)' is now '\(dashes)\(call)'" }
 }

@@ -1,5 +1,5 @@
 extension Command {
-  /// Looks for what two builds do differently.
+  /// Finds behavioural differences between two builds.
   static let compare = Command(
     "compare", operands: "OTHER-BINARY [FEATURE…]", count: 1...Int.max,
     summary: "find behavioural differences between two builds",
@@ -21,7 +21,7 @@ extension Command {
     var operands = invocation.settings.operands
     let program = try CompareCommand.program(operands.removeFirst())
     let command = CompareCommand(invocation: invocation, options: options, program: program, isQuiet: isQuiet)
-    // A name that no build has is a mistake in the call, whatever the other one is.
+    // A name that neither build has is a usage error, whatever the other build is.
     let own = operands.filter { invocation.suite[$0] != nil }
     let (others, problem) = command.otherNames()
     guard let others else {
@@ -36,7 +36,7 @@ extension Command {
   }
 }
 
-/// What comparing is asked for.
+/// The options of `harness compare`.
 struct ComparingOptions: Sendable {
   var runs: Int?
   var seed: UInt64?
@@ -45,7 +45,7 @@ struct ComparingOptions: Sendable {
   var environment: String?
   var otherEnvironment: String?
   var timeout: TimeLimit?
-  /// Where a summary in Markdown goes; an empty one is standard output.
+  /// Where a summary in Markdown goes; empty for standard output.
   var markdown: String?
 
   static let defaultRuns = 256
@@ -75,11 +75,11 @@ private struct CompareCommand {
   let program: ChildProcess
   let isQuiet: Bool
 
-  /// How long one playing may take.
+  /// How long one replay may take.
   private var timeout: Duration? { TimeLimit.duration(options.timeout, by: ExploringOptions.defaultTimeout) }
 
   static func program(_ path: String) throws(UsageError) -> ChildProcess {
-    // A name alone would be looked for in PATH, where an older one may lie.
+    // A bare name would be looked up in PATH, which may have an older build.
     let path = path.contains("/") ? path : PathText.join(".", path)
     guard FileSystem.exists(path), !FileSystem.isDirectory(path) else {
       throw .badValue("OTHER-BINARY", path, expected: "the path of another build of this command")
@@ -87,7 +87,7 @@ private struct CompareCommand {
     return ChildProcess(path, [WorkerLoop.argument])
   }
 
-  /// The features of the other build, which says first of all whether it can be asked; nil where it can't, with the reason.
+  /// Returns the features of the other build; nil, with the reason, if it can't be asked.
   func otherNames() -> (names: [String]?, problem: String) {
     let path = FailureText.visible(program.executable)
     let worker = try? Worker<ExploringJob>(program, WorkerProcess.ParentPipe())
@@ -108,7 +108,7 @@ private struct CompareCommand {
 
   /// - Parameters:
   ///   - others: the features of the other build.
-  ///   - gone: those of them that are asked for, and that only it has.
+  ///   - gone: the requested features that only the other build has.
   func run(_ features: [AnyFeature], others: [String], gone: [String]) -> ExitCode {
     var text = ComparisonText(style: invocation.settings.isColored ? .colored : .plain)
     var failed = false
@@ -172,7 +172,7 @@ private struct CompareCommand {
     let scripts = invocation.directory.list(below: PathText.join(invocation.directory.root, feature.name)).files
     if translation == nil { try finder.compare(scripts) }
     let files = scripts.map(\.path)
-    // What endpoints fail with is tried in one of them: elsewhere more comes to its end.
+    // Only one build is explored with failing endpoints. Without failures, more runs get to their end.
     let parts = [(own, options.environment, true), (other, options.otherEnvironment ?? options.environment, false)]
     for (program, environment, makesFaults) in parts {
       var choices = choices
@@ -182,7 +182,7 @@ private struct CompareCommand {
       do throws(ExploringFailure) {
         sequences = try self.sequences(of: program, feature, choices, files)
       } catch {
-        // A feature that is new is none that could do something else; an environment that is named has to be there.
+        // A new feature can't behave otherwise than before. But an environment that is named has to exist.
         if makesFaults || options.environment ?? options.otherEnvironment != nil { throw error }
         finder.addUnexplored(error)
         continue
@@ -192,7 +192,7 @@ private struct CompareCommand {
     return ComparisonOutcome(feature: feature.name, finder)
   }
 
-  /// What exploring comes to in one build: the choice sequences with which its runs begin, and those of the runs.
+  /// Explores a feature in one build. Returns the choice sequences that its runs begin with, and those of the runs.
   private func sequences(
     of program: ChildProcess, _ feature: AnyFeature, _ choices: ExplorationOptions, _ scripts: [String]
   ) throws(ExploringFailure) -> [ChoiceSequenceText] {
@@ -208,11 +208,11 @@ private struct CompareCommand {
   }
 }
 
-/// Has one build play in an environment, and the other one in another.
+/// Translates choice sequences, so that each build plays in an environment of its own.
 struct EnvironmentTranslation {
   private let own: String
   private let other: String
-  /// Nil where there is a line for the environment anyway.
+  /// The line that stands in for that of the environment; nil if there is one anyway.
   let placeholder: String?
 
   init(from own: String?, to other: String) {
@@ -223,7 +223,7 @@ struct EnvironmentTranslation {
 
   func text(_ text: String) -> String { text.replacing(own, with: other, maxReplacements: 1) }
 
-  /// A choice sequence of the other build, for this one.
+  /// Returns a choice sequence of the other build as this build takes it.
   func back(_ sequence: ChoiceSequenceText) -> ChoiceSequenceText {
     ChoiceSequenceText(
       text: sequence.text.replacing(other, with: placeholder == nil ? own : "\n", maxReplacements: 1),

@@ -1,13 +1,13 @@
-/// What came of comparing two builds of a feature.
+/// The result of comparing two builds of a feature.
 struct ComparisonOutcome: Sendable {
   let feature: String
   let changes: [BehaviourChange]
   let unread: [ChangeFinder.Unread]
   let varying: [String]
   let notes: [String]
-  /// Whether nothing at all could be compared.
+  /// Whether nothing could be compared.
   var isEmpty: Bool { played <= unread.reduce(0) { $0 + $1.scripts.count + $1.madeUp } }
-  /// How many scripts both have played, those that were made up included.
+  /// The number of scripts that both builds have played, including generated ones.
   let played: Int
 
   init(feature: String, _ finder: ChangeFinder) {
@@ -20,33 +20,33 @@ struct ComparisonOutcome: Sendable {
   }
 }
 
-/// The words about what two builds do differently: for a terminal, and in Markdown for a pull request.
+/// Describes what two builds do differently: for a terminal, and in Markdown for a pull request.
 struct ComparisonText {
   private let style: TextStyle
   private var outcomes: [ComparisonOutcome] = []
-  /// What is said of features that one build alone has.
+  /// The lines about features that only one build has.
   private var lonely: [String] = []
 
   init(style: TextStyle) { self.style = style }
 
   var changes: Int { outcomes.reduce(0) { $0 + $1.changes.count } }
 
-  /// `3 behaviours changed`
+  /// A summary: `3 behaviours changed`.
   var summary: String { Self.behaviours(changes) }
 
   private static func behaviours(_ count: Int) -> String {
     count == 0 ? "no behaviour changed" : "\(EnglishText.count(count, "behaviour")) changed"
   }
 
-  /// Takes the name of a feature that one build alone has, and returns what there is to say of it.
-  /// - Parameter isBefore: whether it is the other build.
+  /// Adds a feature that only one build has, and returns the line about it.
+  /// - Parameter isBefore: whether the other build has the feature.
   mutating func add(_ name: String, isBefore: Bool) -> String {
     let line = "\(FailureText.visible(name)): only \(isBefore ? "the other" : "this") build has it"
     lonely.append(line)
     return line + "\n"
   }
 
-  /// Takes what came of a feature, and returns what there is to say of it; nothing where nothing is different.
+  /// Adds the outcome of a feature, and returns its lines; empty if nothing differs.
   mutating func add(_ outcome: ComparisonOutcome) -> String {
     outcomes.append(outcome)
     var text = ""
@@ -70,7 +70,7 @@ struct ComparisonText {
     return text
   }
 
-  /// `2 sends, 1 stub; first in order/plus, order/minus and 12 generated scripts`
+  /// Returns the size of a change: `2 sends, 1 stub; first in order/plus, order/minus and 12 generated scripts`.
   private static func size(_ change: BehaviourChange) -> String {
     var places = change.scripts.prefix(10).map(FailureText.visible)
     if change.scripts.count > 10 { places.append("\(change.scripts.count - 10) more") }
@@ -87,7 +87,7 @@ struct ComparisonText {
 
   private static func more(_ count: Int) -> String { "and \(EnglishText.count(count, "more changed line"))" }
 
-  /// What is no difference, and has to be known.
+  /// Returns remarks that are not differences but have to be known.
   private static func asides(_ outcome: ComparisonOutcome) -> [String] {
     outcome.notes
       + outcome.unread.map { unread in
@@ -104,7 +104,7 @@ struct ComparisonText {
       }
   }
 
-  /// The whole comparison, for a pull request.
+  /// The whole comparison in Markdown, for a pull request.
   var markdown: String {
     var text = "## harness compare: \(summary)\n"
     if changes > 0 { text += "\nLines with `-` are what the other build does, lines with `+` what this one does.\n" }

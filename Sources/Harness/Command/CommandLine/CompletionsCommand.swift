@@ -1,5 +1,5 @@
 extension Command {
-  /// Prints what a shell needs to complete the words of the command.
+  /// Prints the script with which a shell completes the words of the command.
   static let completions = Command(
     "completions", operands: "bash|zsh|fish", count: 1...1, summary: "print completions for a shell",
     details: """
@@ -19,11 +19,11 @@ extension Command {
   }
 }
 
-/// A shell that completes words, and the script that tells it how.
+/// A shell that completes words by a script.
 enum CompletionShell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// - Parameter program: what the tool is called, without folders.
+  /// - Parameter program: the name of the tool, without folders.
   func script(for program: String) -> String {
     let words = CompletionWords(program)
     return switch self {
@@ -34,7 +34,7 @@ enum CompletionShell: String, CaseIterable {
   }
 }
 
-/// The words of the tables of commands and flags, for scripts of shells.
+/// The words from the tables of commands and flags, for shell scripts.
 private struct CompletionWords {
   private let program: String
   /// The name of the shell's function.
@@ -45,7 +45,7 @@ private struct CompletionWords {
     function = "_" + String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
-  /// Of a command, or of the group that a word begins.
+  /// Returns the summary of a command, or of the group that a word begins.
   private static func summary(_ name: String) -> String {
     Command.all.first { $0.name == name }?.summary ?? subcommands(name).joined(separator: ", ")
   }
@@ -54,7 +54,7 @@ private struct CompletionWords {
     case script, feature, command, shell, file
   }
 
-  /// What may follow a command, by the words of its usage.
+  /// Returns what may follow a command, by the words of its usage.
   private static func operand(of command: Command) -> Operand {
     for (word, operand) in [
       ("PATH or NAME", .script), ("FEATURE", .feature), ("COMMAND", .command), ("bash", .shell),
@@ -66,12 +66,12 @@ private struct CompletionWords {
     pattern(Command.all.filter { self.operand(of: $0) == operand })
   }
 
-  /// Commands as alternatives of a shell's `case`.
+  /// Returns commands as alternatives of a shell's `case`.
   private static func pattern(_ commands: [Command]) -> String {
     commands.map { ShellWord.quoted($0.name) }.joined(separator: "|")
   }
 
-  /// Whether files may follow a command as well.
+  /// Whether files may follow a command, too.
   private static func takesFiles(_ command: Command) -> Bool {
     [.script, .file].contains(operand(of: command)) || command.operands.contains("BINARY")
   }
@@ -81,7 +81,7 @@ private struct CompletionWords {
   /// The first words of commands, each once.
   private static let names = Command.all.map(\.name).filter { !$0.contains(" ") } + groups
 
-  /// What commands of two words begin with.
+  /// The first words of two-word commands.
   private static let groups: [String] = {
     var groups: [String] = []
     for command in Command.all {
@@ -91,7 +91,7 @@ private struct CompletionWords {
     return groups
   }()
 
-  /// The second words of a group.
+  /// Returns the second words of a group.
   private static func subcommands(_ group: String) -> [String] {
     Command.within(group).map { String($0.name.dropFirst(group.count + 1)) }
   }
@@ -106,14 +106,14 @@ private struct CompletionWords {
 
   /// What follows a flag.
   private enum Value {
-    /// One of these words, or what nobody can guess.
+    /// One of these words; none if the value can't be guessed.
     case words([String])
     case file
-    /// The kind of a report, perhaps with a file behind a `=`.
+    /// The kind of a report, perhaps with a file after a `=`.
     case report
   }
 
-  /// Nil for flags without a value.
+  /// Returns what follows a flag; nil for flags without a value.
   private static func value(of flag: Flag) -> Value? {
     switch flag.value {
     case .none, .optional: nil
@@ -124,7 +124,7 @@ private struct CompletionWords {
     }
   }
 
-  /// How flags are written, and what follows them.
+  /// The spellings of each flag, and what follows it.
   private static let values: [(flag: String, value: Value)] = Flag.all.compactMap { flag in
     value(of: flag).map { ((flag.short.map { "-\($0)|" } ?? "") + "--\(flag.name)", $0) }
   }
@@ -317,7 +317,7 @@ private struct CompletionWords {
           case .words([]): " -x"
           case .words(let words): " -x -a '\(words.joined(separator: " "))'"
           case .file: " -r -F"
-          // Behind a `=`, fish looks for files by itself.
+          // After a `=`, fish completes files by itself.
           case .report: " -r -F -a '\(Self.reports) \(Self.reportsInFiles.joined(separator: " "))'"
           }
         let short = flag.short.map { " -s \($0)" } ?? ""

@@ -1,5 +1,5 @@
 extension Command {
-  /// Prints what a script of a feature can say.
+  /// Prints what scripts of a feature can contain.
   static let describe = Command(
     "describe", operands: "FEATURE", count: 1...1, summary: "print what scripts of a feature can contain",
     details: """
@@ -23,7 +23,7 @@ extension Command {
 }
 
 extension AnyFeature {
-  /// All that a script may say, with what the feature's scripts know of it.
+  /// Returns everything that a script may contain, with what is known from the feature's scripts.
   func description(knowing directory: SnapshotDirectory) -> FeatureDescription? {
     guard let feature = base as? any DescribableFeature else { return nil }
     var (sent, received): (Set<String>, Set<String>) = ([], [])
@@ -47,7 +47,7 @@ extension AnyFeature {
   }
 }
 
-/// A description for other programs; docs/json.md describes it.
+/// A description for other programs, as docs/json.md documents it.
 enum DescriptionJSON {
   static let version = 1
 
@@ -69,7 +69,7 @@ enum DescriptionJSON {
   static func text(_ description: FeatureDescription) -> String { JSONText.text(Document(feature: description)) }
 }
 
-/// A description as a person reads it.
+/// A description for people.
 ///
 /// ```output
 /// feature order
@@ -121,7 +121,7 @@ enum DescriptionText {
     (problem.map { ["  # no value can be generated: \($0)"] } ?? []) + (line.map { ["  \($0)"] } ?? [])
   }
 
-  /// As Swift writes its type: `search(String) async throws -> [String]`.
+  /// Returns an endpoint's signature as Swift writes it: `search(String) async throws -> [String]`.
   private static func signature(_ endpoint: FeatureDescription.Endpoint) -> String {
     let output = endpoint.output ?? "Void"
     let fails = endpoint.failure.map { $0 == "any Error" ? " throws" : " throws(\($0))" } ?? ""

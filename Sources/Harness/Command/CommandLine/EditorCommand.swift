@@ -1,6 +1,6 @@
-/// What opens a file at a line: `$VISUAL` or `$EDITOR`, as other tools call it.
+/// The command that opens a file at a line: `$VISUAL` or `$EDITOR`, called as other tools call it.
 enum EditorCommand {
-  /// Nil where neither is set.
+  /// Returns the editor's process; nil if neither variable is set.
   static func program(_ environment: [String: String], path: String, line: Int) -> ChildProcess? {
     let words = [EnvironmentVariable.visual, .editor].compactMap { environment[$0.name] }.first { !$0.isEmpty }
     guard let words else { return nil }
@@ -11,7 +11,7 @@ enum EditorCommand {
       case "subl", "zed", "hx", "mate": ["\(path):\(line)"]
       default: ["+\(line)", path]
       }
-    // The variable holds a command with its flags, which a shell takes apart.
+    // The variable holds a command with its flags, which a shell splits.
     return ChildProcess("/bin/sh", ["-c", words + #" "$@""#, name] + place, environment: environment)
   }
 }

@@ -1,5 +1,5 @@
 extension EnvironmentVariable {
-  /// Those that say which state of whose sources is tested.
+  /// The variables that say which revision of which project is tested.
   static let revision: [EnvironmentVariable] =
     RevisionSystem.all.flatMap { system in
       [system.commit] + system.branches + [system.project].compactMap { $0 }

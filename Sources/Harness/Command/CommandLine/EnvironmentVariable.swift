@@ -1,4 +1,4 @@
-/// An environment variable that the command reads; docs/environment-variables.md lists the same.
+/// An environment variable that the command reads. docs/environment-variables.md lists them all.
 struct EnvironmentVariable: Sendable {
   let name: String
   let meaning: String
@@ -66,7 +66,8 @@ struct EnvironmentVariable: Sendable {
   static let ci = EnvironmentVariable(
     name: "CI",
     meaning:
-      "`harness record` and `review --accept` refuse without `--force`, and nothing is kept for a review, unless the value is empty, `0` or `false`",
+      "`harness record` and `review --accept` refuse without `--force`, and a run keeps pending changes only with "
+      + "`--pending-dir`. An empty value, `0` and `false` count as not set",
     fallback: "not set", setBy: "CI systems")
   static let githubActions = EnvironmentVariable(
     name: "GITHUB_ACTIONS",

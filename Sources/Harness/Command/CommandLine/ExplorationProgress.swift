@@ -1,4 +1,5 @@
-/// The progress of exploring: on one line of a terminal at standard error, and without a terminal, as in CI, as a line every ten seconds.
+/// Shows the progress of exploring: one line of a terminal at standard error. Without a terminal, as in CI, it prints a line
+/// every ten seconds.
 ///
 /// ```text
 /// [####------] order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours
@@ -6,11 +7,11 @@
 final class ExplorationProgress {
   private let shown: ProgressLine
   private let console: CommandConsole
-  /// Nil where no lines are printed.
+  /// When the last line was printed; nil if no lines are printed.
   private var printedAt: UInt64?
   private let now: () -> UInt64
 
-  /// All of the line fits into a terminal of 80 columns.
+  /// The cells of the bar. With this number, the line fits into a terminal of 80 columns.
   static let cells = 10
   private static let interval: UInt64 = 10_000_000_000
 
@@ -20,8 +21,8 @@ final class ExplorationProgress {
   }
 
   /// - Parameters:
-  ///   - printsLines: whether a line comes every ten seconds.
-  ///   - clock: in monotonic nanoseconds.
+  ///   - printsLines: whether a line is printed every ten seconds.
+  ///   - clock: returns monotonic nanoseconds.
   init(
     _ shown: ProgressLine, _ console: CommandConsole, printsLines: Bool,
     clock: @escaping () -> UInt64 = { CurrentProcess.monotonicNanoseconds }
@@ -30,13 +31,13 @@ final class ExplorationProgress {
     printedAt = printsLines ? clock() : nil
   }
 
-  /// A feature is explored.
+  /// Shows how far exploring a feature is.
   func show(_ feature: String, _ status: ExplorationStatus) {
     show(status.bar) { Self.words(feature, status) }
   }
 
-  /// What was found is made smaller.
-  /// - Parameter number: which of so many findings, from 1.
+  /// Shows that a finding is being shrunk.
+  /// - Parameter number: the number of the finding among `count`, from 1.
   func show(_ feature: String, finding number: Int, of count: Int, plays: Int) {
     show(ProgressLine.bar(number - 1, of: count, cells: Self.cells)) {
       "\(FailureText.visible(feature)): shrinking finding \(number) of \(count), \(EnglishText.count(plays, "replay"))"
@@ -53,7 +54,7 @@ final class ExplorationProgress {
 
   func hide() { shown.hide() }
 
-  /// `order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours`
+  /// Returns the text of the line: `order: 2 found, 412 of 1024 runs, 12400 steps/s, 262 behaviours`.
   static func words(_ feature: String, _ status: ExplorationStatus) -> String {
     if let run = status.opening { return "\(FailureText.visible(feature)): learning what effects send, \(run) runs" }
     let runs = status.allRuns.map { "\(status.runs) of \($0)" } ?? "\(status.runs)"
@@ -66,7 +67,7 @@ final class ExplorationProgress {
 }
 
 extension ExplorationStatus {
-  /// How much of its runs or its time is over, whatever is more.
+  /// A bar of the share of its runs, or of its time, whichever is more.
   var bar: String {
     let ofRuns = allRuns.map { Double(runs) / Double(max($0, 1)) } ?? 0
     let ofTime = total.map { passed / max($0, .nanoseconds(1)) } ?? 0

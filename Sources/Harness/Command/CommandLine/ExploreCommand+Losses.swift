@@ -1,5 +1,5 @@
 extension ExploreCommand {
-  /// What could not be explored, or not be found out; nil where there is nothing of it.
+  /// Returns what could not be explored or determined; nil if there is nothing of the kind.
   func losses(of outcome: FeatureExploration.Outcome) -> String? {
     var told: [String] = []
     var words: [String] = []
@@ -22,7 +22,7 @@ extension ExploreCommand {
     return words.isEmpty ? nil : words.joined(separator: "\n")
   }
 
-  /// Why not all runs were played, where that isn't what was asked for.
+  /// Returns why not all runs were played; nil if that was requested.
   func stopped(_ outcome: FeatureExploration.Outcome, _ time: ExploringTime) -> String? {
     let runs = self.runs.map { "\(outcome.runs) of \($0) runs" } ?? "\(outcome.runs) runs"
     if time.isInterrupted { return "interrupted after \(runs)" }
@@ -35,14 +35,14 @@ extension ExploreCommand {
     }
   }
 
-  /// How far it came.
+  /// Says how far exploring came before it was interrupted.
   func sayInterrupted(_ feature: ExploredFeature, _ left: Int) {
     var words: [String] = feature.stopped.map { ["\(feature.name): \($0)"] } ?? []
     if left > 0 { words.append("\(EnglishText.count(left, "feature")) not explored") }
     if !words.isEmpty { invocation.console.printDiagnostic("harness: \(words.joined(separator: "; "))") }
   }
 
-  /// What is to be said when the command is interrupted, and ended before it was done, while it makes smaller what it has found.
+  /// Returns what to print if the command is interrupted, and ended, while it shrinks findings.
   func lastWords(
     _ feature: AnyFeature, _ findings: [ExploredFinding], _ rest: ArraySlice<ExploringReply.Found>
   ) -> String {

@@ -1,5 +1,5 @@
 extension Command {
-  /// Looks for what is wrong with features by itself.
+  /// Searches features for crashes, hangs and broken rules.
   static let explore = Command(
     "explore", operands: "[FEATURE…]", summary: "search features for crashes, hangs and broken rules",
     details: """
@@ -41,7 +41,7 @@ extension Command {
   }
 }
 
-/// What exploring is asked for.
+/// The options of `harness explore`.
 struct ExploringOptions: Sendable {
   var duration: Duration?
   var runs: Int?
@@ -55,7 +55,7 @@ struct ExploringOptions: Sendable {
   static let defaultRuns = 1_024
   static let defaultTimeout = Duration.seconds(10)
 
-  /// After so long without anything new a feature is given up; nil where all runs are played.
+  /// Returns how long a feature is explored without anything new before it is given up; nil if all runs are played.
   func noveltyLimit(isShard: Bool, checksOnly: Bool, isCI: Bool) -> Duration? {
     runs != nil || duration != nil || isShard || checksOnly || isCI ? nil : .seconds(4)
   }
@@ -122,17 +122,17 @@ struct ExploreCommand {
   let pending: PendingFiles
   let directory: String?
   let isQuiet: Bool
-  /// Whether a report has the graph.
+  /// Whether a report shows the graph.
   let drawsGraph: Bool
 
-  /// How long one run, or one playing, may take: less where there is little time for all of them.
+  /// Returns how long one run or replay may take: less if there is little time for all of them.
   private func timeout(_ time: ExploringTime) -> Duration? {
     let usual = ExploringOptions.defaultTimeout
     return TimeLimit.duration(
       options.timeout, by: time.total.map { min(max(($0 / 4).roundedToTens, .milliseconds(200)), usual) } ?? usual)
   }
 
-  /// Explores each, and prints what comes of it.
+  /// Explores each feature and prints the results.
   func run(_ features: [AnyFeature]) -> RunReport.Exploration {
     var exploration = RunReport.Exploration()
     var causes: Set<String> = []
@@ -143,7 +143,7 @@ struct ExploreCommand {
     for (index, feature) in features.enumerated() {
       var explored = ExploredFeature(name: feature.name, asked: asked, command: commandText(feature, run: nil))
       do throws(ExploringFailure) {
-        // What one feature leaves, the others have.
+        // Time that one feature leaves goes to the others.
         try explore(
           feature, literals.of(feature.name), &explored, &causes, time.share(of: features.count - index), progress)
       } catch {
@@ -170,11 +170,11 @@ struct ExploreCommand {
     return choices
   }
 
-  /// How many runs there are in all shards.
+  /// The number of runs in all shards.
   var runs: Int? { options.runs ?? (options.duration == nil ? ExploringOptions.defaultRuns : nil) }
 
-  /// After so long without anything new a feature is given up, where nobody has said how many runs there are to be. What parts of one
-  /// exploring come to, and what decides whether a change is good, doesn't depend on a clock.
+  /// How long a feature is explored without anything new before it is given up; nil for no limit. Shards, checks and CI runs
+  /// don't depend on a clock.
   private var noveltyLimit: Duration? {
     options.noveltyLimit(isShard: shard != nil, checksOnly: checksOnly, isCI: invocation.settings.isCI)
   }
@@ -186,7 +186,7 @@ struct ExploreCommand {
       faults: choices.makesFaults, environment: choices.environment)
   }
 
-  /// - Parameter causes: what was found in features before.
+  /// - Parameter causes: the causes found in earlier features.
   private func explore(
     _ feature: AnyFeature, _ literals: [String], _ explored: inout ExploredFeature, _ causes: inout Set<String>,
     _ time: ExploringTime,
@@ -200,7 +200,7 @@ struct ExploreCommand {
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts(of: feature))
     target.drawsGraph = drawsGraph
     let timeout = timeout(time)
-    // To write down what was found takes a moment, too.
+    // Writing down what was found takes a moment, too.
     let exploring = time.reserving(checksOnly ? .zero : time.total.map { min($0 / 10, .seconds(1)) } ?? .zero)
     var plan = FeatureExploration.Plan(
       target: target, runs: runs, time: exploring, noveltyLimit: noveltyLimit,
@@ -214,7 +214,7 @@ struct ExploreCommand {
     let actions = explorer.leafActions
     explored.add(outcome, actions)
     explored.failure = losses(of: outcome)
-    // Another way to what a script shows is no news either.
+    // Another way to something that a script already shows is not new either.
     let known = Set(explored.known.compactMap(\.cause))
     let news = outcome.found.filter { found in
       !known.contains(ExploredFeature.Finding.cause(of: found.failure, actions).cause)
@@ -266,7 +266,7 @@ struct ExploreCommand {
     _ explorer: any Explorer, _ exploration: FeatureExploration, _ time: ExploringTime,
     _ progress: @escaping (_ plays: Int) -> Void
   ) -> ExploredFinding {
-    // What can't be written is found all the same.
+    // Findings that can't be written as a script are reported all the same.
     guard let sequence = explorer.sequence(of: found.sequence) else {
       return ExploredFinding(
         unread: found, feature.name, because: outcome.untold.contains(found.run) ? time.ending : nil)
@@ -287,7 +287,7 @@ struct ExploreCommand {
       command: commandText(feature, run: found.run), replay: replay)
   }
 
-  /// How the same is found again; with nil, how all of it is done again.
+  /// Returns the command that finds the same again; with nil, the command that repeats all runs.
   func commandText(_ feature: AnyFeature, run: Int?) -> String {
     var flags: [String] = []
     if let seed = options.seed { flags += ["--seed", "\(seed)"] }
@@ -302,7 +302,7 @@ struct ExploreCommand {
 }
 
 extension Invocation {
-  /// What exploring a feature came to.
+  /// Prints the result of exploring a feature.
   func print(_ explored: ExploredFeature, isQuiet: Bool) {
     for line in ExplorationText.lines(explored, isQuiet: isQuiet) { console.print(line) }
     if let failure = explored.failure { console.printDiagnostic("harness: \(explored.name): \(failure)") }

@@ -1,6 +1,6 @@
 extension ExploredFeature {
-  /// Adds what its runs came to, but for what they found, which is made small first.
-  /// - Parameter actions: for the name of each case the action that it comes down to.
+  /// Adds the results of its runs, except for findings, which are shrunk first.
+  /// - Parameter actions: the action that the name of each case stands for.
   mutating func add(_ outcome: FeatureExploration.Outcome, _ actions: [String: String] = [:]) {
     runs = outcome.runs
     self.actions = outcome.actions

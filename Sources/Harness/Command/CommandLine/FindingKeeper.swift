@@ -1,15 +1,15 @@
-/// Keeps what exploring has found, for a review: the scripts with what is observed when they are played.
+/// Keeps what exploring has found for a review: the scripts, with what is observed when they are replayed.
 struct FindingKeeper {
   let invocation: Invocation
   let pending: PendingFiles
-  /// Which part of the runs this is: parts may write into one folder, and each has its own names.
+  /// The shard of the runs. Shards may write into one folder, so each uses its own names.
   var shard: RunReport.Shard?
-  /// How long one playing may take.
+  /// How long one replay may take.
   let timeout: Duration?
-  /// How long all of it may take: what isn't played by then is kept as it is.
+  /// How long everything may take. What isn't replayed by then is kept as it is.
   let time: ExploringTime
 
-  /// Keeps each finding of a feature, and says where, and what is remarkable about it.
+  /// Keeps each finding of a feature, and returns where, with any problem.
   func keep(_ findings: [ExploredFeature.Finding], of feature: String) -> [ExploredFeature.Kept] {
     var kept: [ExploredFeature.Kept] = []
     var jobs: [(finding: Int, job: WorkerJob)] = []
@@ -22,14 +22,14 @@ struct FindingKeeper {
         kept.append(ExploredFeature.Kept(path: pending.path(of: file), remark: remark))
         continue
       }
-      // At first as it is: whatever comes of playing it, it isn't lost.
+      // First write the finding as it is, so that it isn't lost, whatever happens when it is replayed.
       if let problem = write(finding.script, for: file) {
         kept.append(ExploredFeature.Kept(problem: problem))
         continue
       }
       let path = pending.path(of: file)
       kept.append(ExploredFeature.Kept(path: path))
-      // One that never ends has nothing to be observed, and takes as long as somebody waits.
+      // A script that never ends has nothing to observe, and takes the whole time limit.
       if finding.kind == .hang { continue }
       jobs.append((index, WorkerJob(.check, SnapshotDirectory.File(name: file.name, path: path))))
     }
@@ -45,7 +45,7 @@ struct FindingKeeper {
     return kept
   }
 
-  /// The transcript that it would be: none that is there, nor one that another finding would be.
+  /// Returns the transcript for a finding, which must differ from existing ones and from those of other findings.
   private func file(
     of finding: ExploredFeature.Finding, _ feature: String, besides others: [SnapshotDirectory.File]
   ) -> SnapshotDirectory.File {
@@ -61,22 +61,22 @@ struct FindingKeeper {
     }
   }
 
-  /// Whether no pending file of another cause lies there.
+  /// Whether the file has no pending transcript with another cause.
   private func isFree(_ file: SnapshotDirectory.File, _ finding: ExploredFeature.Finding) -> Bool {
     guard let bytes = try? FileSystem.read(pending.path(of: file)) else { return true }
     func cause(_ script: String) -> String? {
       script.split(separator: "\n").first { $0.hasPrefix(FindingScript.ownComments[0]) }
         .map { ObservationLine.withoutValues(String($0)) }
     }
-    // Without that line it is somebody's, who has worked on it.
+    // If that line is missing, somebody has worked on the file.
     return cause(String(decoding: bytes, as: UTF8.self)).map { $0 == cause(finding.script) } ?? true
   }
 
-  /// Whether the same finding lies there already, with lines that exploring hasn't written.
+  /// Whether the file was edited: it has the same finding, with lines that exploring hasn't written.
   private func isEdited(_ file: SnapshotDirectory.File, _ script: String) -> Bool {
     guard let bytes = try? FileSystem.read(pending.path(of: file)) else { return false }
     func lines(_ bytes: [UInt8]) -> [Substring]? {
-      // What is observed comes and goes, and another run may have found the same.
+      // Observations are ignored, since they vary, and another run may have found the same.
       guard let document = try? TranscriptReader.read(SourceText(path: file.name, bytes: bytes)) else { return nil }
       return TranscriptWriter.text(document, lines: [:]).split(separator: "\n")
         .filter { line in !FindingScript.ownComments.contains(where: line.hasPrefix) }
@@ -84,7 +84,7 @@ struct FindingKeeper {
     return lines(bytes) != lines(Array(script.utf8))
   }
 
-  /// Returns why it can't be written.
+  /// Writes the pending transcript. Returns why it can't be written.
   private func write(_ text: String, for file: SnapshotDirectory.File) -> String? {
     do throws(FileError) {
       try pending.write(text, for: file)
@@ -94,7 +94,7 @@ struct FindingKeeper {
     }
   }
 
-  /// Plays scripts in workers. Without any, nothing is recorded.
+  /// Plays scripts in workers. Without workers, nothing is recorded.
   private func play(_ jobs: [WorkerJob], _ done: (Int, ScriptResult) -> Void) {
     guard !jobs.isEmpty, let process = invocation.process, let program = process.quietWorker else { return }
     var plan = WorkerPool.Plan(program: program, jobs: process.coreCount)
@@ -114,21 +114,21 @@ struct FindingKeeper {
     }
   }
 
-  /// Writes what was observed into the script. Returns what there is to say of it.
+  /// Writes what was observed into the script. Returns any problem.
   private func record(
     _ result: ScriptResult, of finding: ExploredFeature.Finding, _ file: SnapshotDirectory.File
   ) -> String? {
-    // What ends its process can't be recorded.
+    // A script that ends its process can't be recorded.
     if finding.endsProcess { return result.failures.contains(where: \.endsProcess) ? nil : Self.notShown }
     guard let text = result.actual else { return "\(Self.words(result)); it is kept without observations" }
     if let problem = write(text, for: file) { return "kept without observations: \(problem)" }
-    // A script plays one order, and says nothing of the others.
+    // A script plays one order, so it can't show that others differ.
     return finding.kind == .order || finding.isShown(in: text) ? nil : Self.notShown
   }
 
   private static let notShown = "another replay doesn't show it"
 
-  /// Why nothing could be recorded.
+  /// Returns why nothing could be recorded.
   private static func words(_ result: ScriptResult) -> String {
     guard let failure = result.failures.first(where: { $0.kind != .nothingFailed }) else { return notShown }
     return "another replay: \(FailureText(failure, accept: "").headline)"
@@ -136,7 +136,7 @@ struct FindingKeeper {
 }
 
 extension ExploredFeature.Finding {
-  /// Whether a recorded text has the failure, be it with other values.
+  /// Whether a recorded text has the failure, even with other values.
   func isShown(in recorded: String) -> Bool {
     guard let document = try? TranscriptReader.read(SourceText(path: name, bytes: Array(recorded.utf8))) else {
       return false

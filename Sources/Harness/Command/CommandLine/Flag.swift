@@ -1,29 +1,29 @@
-/// A flag of `harness`: one declaration gives the parser and the help. Commands that take a flag of the same name may describe it in
-/// words of their own.
+/// A flag of `harness`. One declaration gives the parser and the help. Commands may describe a flag of the same name in words
+/// of their own.
 struct Flag: Equatable, Sendable {
-  /// Without the dashes.
+  /// The name without the dashes.
   let name: String
-  /// Behind one dash: `j` for `-j 4` and `-j4`.
+  /// The letter of the short form: `j` for `-j 4` and `-j4`.
   var short: Character?
   let value: Value
   let topic: Topic
-  /// One sentence, without a full stop.
+  /// A summary of one sentence, without a full stop.
   let summary: String
 
-  /// What follows the flag, and how its text is checked.
+  /// What follows the flag, and how it is checked.
   enum Value: Equatable, Sendable {
     case none
-    /// Any text that isn't empty; the word is for the help.
+    /// Any text that isn't empty. The word is the placeholder in the help.
     case text(String)
     /// A whole number from 1.
     case number(String)
     /// A whole number from 0.
     case count(String)
     case choice([String])
-    /// Nothing, or this word behind a `=`.
+    /// Nothing, or this word after a `=`.
     case optional(String)
 
-    /// As the help shows it.
+    /// The value's placeholder in the help.
     var placeholder: String? {
       switch self {
       case .none, .optional: nil
@@ -33,19 +33,19 @@ struct Flag: Equatable, Sendable {
     }
   }
 
-  /// Where the help lists a flag: by topic, and within one as the commands list their options.
+  /// Where the help lists a flag: by topic, and within a topic in the order in which commands list their options.
   enum Topic: CaseIterable, Sendable {
-    /// Which scripts are meant, and what of them.
+    /// Which scripts are meant, and which parts of them.
     case selection
-    /// What becomes of what is found.
+    /// What happens with the results.
     case outcome
     /// How scripts are played and listed.
     case playing
-    /// What nearly every command takes.
+    /// The flags that nearly every command takes.
     case common
   }
 
-  /// All of them, in the order of the help.
+  /// All flags, in the order of the help.
   static let all: [Flag] = {
     var flags: [Flag] = []
     for flag in Command.all.flatMap(\.flags)
@@ -55,10 +55,10 @@ struct Flag: Equatable, Sendable {
 
   static func named(_ name: String) -> Flag? { all.first { $0.name == name } }
 
-  /// `-v` is the version for whoever expects that; nothing here is verbose.
+  /// Returns the flag with a short name. `-v` is the version, as many expect; no flag here is `--verbose`.
   static func named(_ short: Character) -> Flag? { short == "v" ? .version : all.first { $0.short == short } }
 
-  /// `--color auto|always|never`, `-j, --jobs N`
+  /// The usage: `--color auto|always|never`, `-j, --jobs N`.
   var usage: String {
     let short = short.map { "-\($0), " } ?? ""
     if case .optional(let word) = value { return "\(short)--\(name)[=\(word)]" }

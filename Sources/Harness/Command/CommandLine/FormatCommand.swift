@@ -1,5 +1,5 @@
 extension Command {
-  /// Brings files that were edited by hand into the form that the command itself would write.
+  /// Formats files that were edited by hand as the command itself would write them.
   static let format = Command(
     "format", operands: "[PATH or NAME…]", summary: "bring scripts into the canonical form",
     details: """
@@ -34,9 +34,9 @@ extension Command {
   }
 }
 
-/// A file that `harness format` works on.
+/// Formats the files of `harness format`.
 private enum TranscriptFile {
-  /// What became of it, and what would change or has changed in it.
+  /// Formats a file. Returns the outcome and what would change or has changed.
   static func format(
     _ file: SnapshotDirectory.File, writes: Bool
   ) -> (ScriptResult, TranscriptFormatter.Changes?) {
@@ -46,7 +46,7 @@ private enum TranscriptFile {
     }
     do throws(FileError) {
       let bytes = try FileSystem.read(file.path)
-      // What scripts include has no header.
+      // Included files have no header.
       let isFragment = !file.path.hasSuffix(SnapshotDirectory.fileExtension)
       let (text, changes): (String, TranscriptFormatter.Changes)
       do throws(TranscriptErrors) {

@@ -1,5 +1,5 @@
 extension Command {
-  /// Writes scripts for what features do.
+  /// Writes scripts that cover what features do.
   static let generate = Command(
     "generate", operands: "[FEATURE…]", summary: "write a few scripts that cover what a feature does",
     details: """
@@ -25,7 +25,7 @@ extension Command {
   }
 }
 
-/// What is asked of `harness generate`.
+/// The options of `harness generate`.
 struct GeneratingOptions: Sendable {
   var runs: Int?
   var limit: Int?
@@ -62,7 +62,7 @@ private struct GenerateCommand {
   let checksOnly: Bool
   let isQuiet: Bool
 
-  /// How long one playing may take.
+  /// How long one replay may take.
   private var timeout: Duration? { TimeLimit.duration(options.timeout, by: ExploringOptions.defaultTimeout) }
   private var jobs: Int { options.jobs ?? invocation.process?.coreCount ?? 1 }
 
@@ -79,7 +79,7 @@ private struct GenerateCommand {
     return failed ? .fails : .holds
   }
 
-  /// Returns whether all could be written.
+  /// Generates the scripts of a feature. Returns whether all could be written.
   private func grow(_ feature: AnyFeature) throws(ExploringFailure) -> Bool {
     guard let program = invocation.process?.quietWorker, let explorable = feature.base as? any ExplorableFeature else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
@@ -120,7 +120,7 @@ private struct GenerateCommand {
       environment: nil, triesOrders: false)
   }
 
-  /// What exploring comes to. Scripts that were grown are left out: the same seed leads to the same with them and without.
+  /// Explores the feature. Generated scripts are left out, so that the same seed gives the same result with and without them.
   private func sequences(
     of program: ChildProcess, _ feature: AnyFeature, _ scripts: [String]
   ) throws(ExploringFailure) -> (sequences: [ChoiceSequenceText], failures: Int) {
@@ -147,7 +147,7 @@ private struct GenerateCommand {
       }
     }
     if !isQuiet { invocation.console.print(headline(outcome, feature)) }
-    // Their places may be taken.
+    // Dropped files go first, since new ones may take their places.
     for (file, why) in outcome.dropped {
       attempt("removed: \(FailureText.visible(file.path)): \(why)") { () throws(FileError) in
         try FileSystem.remove(file.path)

@@ -1,25 +1,25 @@
-/// What git keeps of a file that it could not merge, where there is a git and the file is in its care.
+/// The versions that git keeps of a file that it could not merge.
 struct GitIndex {
-  /// What both sides began with; empty where the file is new on both.
+  /// The common base; empty if the file is new on both sides.
   let base: [UInt8]
   let ours: [UInt8]
   let theirs: [UInt8]
 
-  /// Nil where git knows of no conflict in the file.
+  /// Reads the versions; nil if git knows of no conflict in the file, or there is no git.
   init?(of path: String) {
     guard let ours = Self.stage(2, of: path), let theirs = Self.stage(3, of: path) else { return nil }
     (base, self.ours, self.theirs) = (Self.stage(1, of: path) ?? [], ours, theirs)
   }
 
-  /// What the two sides come to.
+  /// The merge of the two sides.
   var merged: MergedTranscript { TranscriptMerge.merged(base: base, ours: ours, theirs: theirs) }
 
-  /// Whether a file with markers is still, line by line, what git or the driver has made of the two sides: nobody has added, changed, moved or
-  /// taken away anything since. Where a doubt is left, it isn't.
+  /// Whether a file with markers is still, line by line, what git or the driver has made of the two sides, so that nobody has
+  /// edited it since. In doubt, the answer is false.
   func hasLeft(_ file: ConflictedTranscript) -> Bool {
     func isSame(_ bytes: [UInt8]) -> Bool {
       guard let merged = try? ConflictedTranscript(bytes) else { return false }
-      // Which of the lines that both sides have stand between markers is a matter of looks.
+      // Whether markers enclose common lines, too, makes no difference.
       return merged.ours == file.ours && merged.theirs == file.theirs
     }
     return isSame(merged.text().bytes)

@@ -1,19 +1,19 @@
-/// What git itself makes of two sides of a file and of what both began with, where nobody has told it of a driver: with markers of
-/// its style `merge`, which don't say the base.
+/// Merges as git does where no driver is set up: with markers in the style `merge`, which leave out the base.
 struct GitMerge {
-  /// Empty where the file is new on both.
+  /// The common base; empty if the file is new on both sides.
   let base: [UInt8]
   let ours: [UInt8]
   let theirs: [UInt8]
 
-  /// As `git merge` leaves the file, and as `git checkout --merge` does, which compares lines in another way. What git can't say isn't
-  /// among them.
+  /// The merges as `git merge` and as `git checkout --merge` leave the file, which compare lines in different ways. Those that
+  /// git can't make are left out.
   var results: some Sequence<[UInt8]> { [asMerged, asCheckedOut].lazy.compactMap { $0() } }
 
-  /// Nothing that a hook of git, or somebody's settings, say of a repository is meant for another one.
+  /// The environment without variables of git, since those that a hook or a user has set are meant for another repository.
   private static var environment: [String: String] { EnvironmentVariables.all.filter { !$0.key.hasPrefix("GIT_") } }
 
-  /// In a repository of its own, since git 2.38: the flags by which `git merge` compares lines, no other command takes before 2.44.
+  /// Merges in a repository of its own, with git 2.38 or later: before 2.44, no other command takes the flags by which
+  /// `git merge` compares lines.
   private func asMerged() -> [UInt8]? {
     let folder = TemporaryFolder.path("merge")
     defer { TemporaryFolder.remove(folder) }
@@ -22,7 +22,7 @@ struct GitMerge {
       Self.commit("theirs", theirs, from: ":1"),
     ]
     guard Self.write(commits.flatMap(\.self), to: "commits", in: folder) else { return nil }
-    // Behind the tree's hash, names may follow.
+    // Names may follow the hash of the tree.
     let script = """
       cd "$0" && git init -q --bare --template= repository && cd repository || exit 2
       export GIT_DIR=.
@@ -38,14 +38,14 @@ struct GitMerge {
     defer { TemporaryFolder.remove(folder) }
     let sides = [("ours", ours), ("base", base), ("theirs", theirs)]
     guard sides.allSatisfy({ Self.write($0.1, to: $0.0, in: folder) }) else { return nil }
-    // The code is the number of conflicts.
+    // The exit code is the number of conflicts.
     return ChildProcess(
       "git", ["-c", "merge.conflictStyle=merge", "merge-file", "-p"] + sides.map { PathText.join(folder, $0.0) },
       environment: Self.environment
     ).output(codes: 0...127)
   }
 
-  /// A commit with the file, as `git fast-import` reads it.
+  /// Returns a commit with the file, as `git fast-import` reads it.
   private static func commit(
     _ branch: String, _ file: [UInt8]?, mark: String? = nil, from parent: String? = nil
   ) -> [UInt8] {

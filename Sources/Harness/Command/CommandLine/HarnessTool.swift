@@ -1,10 +1,10 @@
-/// The `harness` command over the features of a project.
+/// The `harness` command for the features of a project.
 ///
 ///     HarnessTool.main(Suite(orderFeature, cartFeature))
 public enum HarnessTool {
   static let version = "0.1.0"
 
-  /// Runs the command with the arguments and the environment of this process, then ends it.
+  /// Runs the command with the arguments and the environment of this process, then exits the process.
   /// - Parameter suite: the features that the command knows.
   public static func main(_ suite: Suite) -> Never {
     Signals.ignoreFileSizeSignal()
@@ -40,7 +40,7 @@ public enum HarnessTool {
       process: .current(environment))
     output.flush()
     if let failure = output.failure {
-      // A report that could not be written must not pass for one that says that all is well.
+      // A missing report must not be mistaken for a report of success.
       errors.write("harness: \(failure)\n")
       code = max(code, ExitCode.fails.rawValue)
     }
@@ -51,9 +51,9 @@ public enum HarnessTool {
 
   /// Runs the command and returns its exit code.
   /// - Parameters:
-  ///   - program: as it was started: commands that it prints name it so.
-  ///   - arguments: without the name of the program.
-  ///   - process: what it may do with this process; nothing by default.
+  ///   - program: the name that the program was started by, which printed commands use.
+  ///   - arguments: the arguments without the name of the program.
+  ///   - process: what the command may do with this process; by default nothing.
   static func run(
     _ suite: Suite, program: String = "harness", arguments: [String], environment: [String: String],
     output: some CommandOutput,

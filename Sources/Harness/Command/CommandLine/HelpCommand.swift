@@ -1,5 +1,5 @@
 extension Command {
-  /// Prints how the command and its parts are used; also what `--help` and `--version` do.
+  /// Prints how to use the tool and its commands. Also does what `--help` and `--version` ask for.
   static let help = Command(
     "help", operands: "[COMMAND]", count: 0...2, summary: "print this, or the help of a command",
     details: "'harness help agents' prints one page for coding agents: how to write and check transcripts.",
@@ -25,27 +25,27 @@ extension Command {
   }
 }
 
-/// The help, made from the tables of commands and flags.
+/// The help, built from the tables of commands and flags.
 struct HelpText {
-  /// The page for coding agents. No command is called that.
+  /// The name of the page for coding agents. No command has this name.
   static let agents = "agents"
-  /// Lines are no wider, however wide the terminal is.
+  /// The maximum width of lines, however wide the terminal is.
   static let maxColumns = 100
-  /// What is wider stands in a line of its own, above its description.
+  /// The maximum width of names in a table. Wider ones get a line of their own, above their description.
   private static let maxName = 26
 
   private let program: ProgramName
   private let columns: Int
 
   /// - Parameters:
-  ///   - program: what the command is called.
-  ///   - columns: how wide the terminal is; nil where there is none.
+  ///   - program: the name of the program.
+  ///   - columns: the width of the terminal; nil without a terminal.
   init(_ program: ProgramName = ProgramName("harness"), columns: Int? = nil) {
     self.program = program
     self.columns = min(columns ?? Self.maxColumns, Self.maxColumns)
   }
 
-  /// `harness help`.
+  /// The text of `harness help`.
   var all: String {
     let width = CommandGroup.all.flatMap(\.commands).map(\.name.count).max() ?? 0
     let groups = CommandGroup.all.map { group in
@@ -66,7 +66,7 @@ struct HelpText {
       """
   }
 
-  /// `harness help run`.
+  /// Returns the help of a command: `harness help run`.
   func of(_ command: Command) -> String {
     var parts = ["usage: \(command.usage(program.name))\n", prose(command.summary.capitalizedSentence)]
     for paragraph in command.details.split(separator: "\n\n") { parts.append(self.paragraph(String(paragraph))) }
@@ -84,7 +84,7 @@ struct HelpText {
 
   // MARK: Layout
 
-  /// Indented lines stay as they are.
+  /// Wraps a paragraph. Indented lines stay as they are.
   private func paragraph(_ text: String) -> String {
     if text.hasPrefix("  ") { return named(text) + "\n" }
     return prose(text.split(separator: "\n").joined(separator: " "))
@@ -97,7 +97,7 @@ struct HelpText {
       .map { String(repeating: " ", count: indent) + $0 + "\n" }.joined()
   }
 
-  /// Names on the left, what they are on the right.
+  /// Lays out names on the left and their descriptions on the right.
   private func table(_ rows: [(name: String, text: String)], width: Int) -> String {
     let indent = width + 4
     return rows.map { name, text in
@@ -107,13 +107,13 @@ struct HelpText {
     }.joined()
   }
 
-  /// Texts call the program 'harness'; here it may be called otherwise.
+  /// Replaces 'harness' with the name of this program.
   private func named(_ text: String) -> String {
     text.replacing("harness ", with: "\(program.name) ")
   }
 }
 
 extension String {
-  /// Begins with a capital letter and ends with a full stop.
+  /// The text with a capital letter at the beginning and a full stop at the end.
   fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -1,5 +1,5 @@
 extension Command {
-  /// Makes scripts of recordings.
+  /// Turns recordings into scripts.
   static let importing = Command(
     "import", operands: "FILE…", count: 1...Int.max, summary: "turn recordings of an app into scripts",
     details: """
@@ -53,7 +53,7 @@ private struct ImportCommand {
     }
   }
 
-  /// Returns whether all could be imported.
+  /// Imports all files. Returns whether all could be imported.
   private func importAll() throws(ExploringFailure) -> Bool {
     guard let program = invocation.process?.quietWorker else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
@@ -67,7 +67,7 @@ private struct ImportCommand {
     return isComplete
   }
 
-  /// Returns whether all of it could be imported.
+  /// Writes the scripts of a recording. Returns whether all of it could be imported.
   private func finish(_ outcome: RecordingImport.Outcome, _ path: String) -> Bool {
     func complain(_ why: String) {
       invocation.console.printDiagnostic("harness: \(FailureText.visible("\(path): \(why)"))")
@@ -92,7 +92,7 @@ private struct ImportCommand {
     return false
   }
 
-  /// Writes what has to be fixed beside its recording, and says how to go on; what somebody has fixed stays.
+  /// Writes what has to be fixed beside its recording, and says how to go on. Fixes that somebody has made stay.
   private func leave(_ text: String, at path: String) {
     let next = "fix it, then run: \(invocation.settings.program.command) import \(ShellWord.quoted(path))"
     if FileSystem.exists(path) {
@@ -110,7 +110,7 @@ private struct ImportCommand {
 
   private func write(_ script: RecordingImport.Script) -> Bool {
     let path = invocation.directory.path(feature: script.feature, script: script.name)
-    // Names are those of what is sent: somebody has written to this one since.
+    // Scripts are named after what they send; somebody has edited this one since.
     if let there = try? FileSystem.read(path), there != Array(script.text.utf8) {
       invocation.console.printDiagnostic(
         FailureText.visible(

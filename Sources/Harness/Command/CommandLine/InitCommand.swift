@@ -1,5 +1,5 @@
 extension Command {
-  /// Gives a package a harness of its own.
+  /// Adds a harness to a package.
   static let initialize = Command(
     "init", operands: "[EXECUTABLE]", count: 0...1, summary: "add a harness to a package",
     details: """
@@ -44,7 +44,7 @@ private struct Initialization {
     }
   }
 
-  /// The sources that this program is built from, where they still are.
+  /// The sources that this program was built from, if they still exist.
   private static let harness: String? = {
     let root = PathText.ancestors(of: PathText.directory(of: "\(#filePath)")).first(where: PackageSetup.isHarness)
     return root.flatMap { try? FileSystem.realPath($0) }
@@ -68,7 +68,7 @@ private struct Initialization {
     return write()
   }
 
-  /// The change as a patch.
+  /// Prints the change as a patch.
   private func show(_ file: PackageSetup.File) {
     let style: TextStyle = invocation.settings.isColored ? .colored : .plain
     for line in UnifiedDiff(file.path, from: file.old, to: file.new).lines {
@@ -85,7 +85,7 @@ private struct Initialization {
     }
   }
 
-  /// Asks a person, where there is one.
+  /// Asks for confirmation if there is a person to ask.
   private func isWanted() -> Bool {
     guard let keys = invocation.keys, keys.begin() else { return false }
     defer { keys.finish() }
@@ -105,7 +105,7 @@ private struct Initialization {
       return .fails
     }
     let tool = "swift run -q \(setup.tool)"
-    // git calls it at the top of the repository.
+    // Git calls the driver at the top of the repository.
     let isBelow = setup.folder != "."
     let folder = ShellWord.quoted(setup.folder)
     let driver = isBelow ? "swift run -q --package-path \(folder) \(setup.tool)" : tool

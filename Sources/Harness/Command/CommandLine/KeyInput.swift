@@ -1,28 +1,28 @@
-/// Where a command gets keys from: a terminal, or the list of a test.
+/// A source of keys: a terminal, or the list of a test.
 protocol KeyInput: AnyObject {
-  /// How wide the terminal is now, in characters.
+  /// The current width of the terminal, in characters.
   var columns: Int { get }
-  /// How many rows the terminal has now.
+  /// The current number of rows of the terminal.
   var rows: Int { get }
-  /// Begins to hand over keys as they are pressed; false where the terminal can't.
+  /// Begins to hand over keys as they are pressed. Returns false if the terminal can't.
   func begin() -> Bool
-  /// The same for who edits a line: also what was typed already, with all keys told apart.
+  /// Begins like ``begin()``, for editing a line: keys that were typed already count, and all keys are distinguished.
   func beginEditing() -> Bool
-  /// The next key; waits for it.
+  /// Waits for the next key and returns it.
   func next() -> TerminalKey
-  /// The keys that were pressed; waits where there are none.
+  /// Returns the keys that were pressed; waits if there are none.
   func pressed() -> [TerminalKey]
-  /// Readable when a key was pressed, for whoever waits for other things as well.
+  /// A descriptor that is readable when a key was pressed, for callers that wait for other things as well.
   var descriptor: Int32 { get }
-  /// Whether Ctrl-C is among the keys that were pressed until now; the others wait.
+  /// Whether Ctrl-C was pressed. Removes it and leaves the other keys waiting.
   func takeInterrupt() -> Bool
-  /// Whether keys wait for which the descriptor isn't readable any more.
+  /// Whether keys are waiting that the descriptor no longer announces.
   var hasWaiting: Bool { get }
-  /// Whether there is nobody any more who could press a key.
+  /// Whether the terminal is gone, so that no key can be pressed any more.
   var isGone: Bool { get }
-  /// Forgets what was typed already: it was not meant for what is asked next.
+  /// Discards what was typed already, since it was not meant for the next question.
   func forget()
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func finish()
 }
 
@@ -43,11 +43,11 @@ extension KeyInput {
   var descriptor: Int32 { -1 }
 }
 
-/// The keys of the terminal that the process was started at.
+/// The keys of the process's terminal.
 final class TerminalKeys: KeyInput {
   private let terminal: RawTerminal
 
-  /// Nil unless a person both reads and types.
+  /// Creates the keys; nil unless a person both reads and types.
   init?() {
     guard Terminal.isTerminal(1), let terminal = RawTerminal(0) else { return nil }
     self.terminal = terminal

@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// Which scripts failed when they last ran. Runs keep it in a folder of its own, which git ignores:
+/// The record of which scripts failed when they last ran. Runs keep it in a folder of its own, which git ignores:
 /// `Snapshots/.harness/last-run.json`.
 struct LastRun {
-  /// No link below it is followed.
+  /// The folder of the record. No link below it is followed.
   private let folder: GuardedFolder
   private let path: String
   private let ignoring: String
 
-  /// - Parameter place: the folder of the transcripts, or that of the pending ones.
+  /// - Parameter place: the folder of transcripts, or the one of pending transcripts.
   init(in place: String) {
     folder = GuardedFolder(place)
     path = PathText.join(place, ".harness/last-run.json")
@@ -24,11 +24,11 @@ struct LastRun {
     static let version = 1
     var format = Self.format
     var version = Self.version
-    /// `feature/script`, sorted.
+    /// The names `feature/script`, sorted.
     var failed: [String]
   }
 
-  /// The names of the scripts; nil where no run has kept them.
+  /// Returns the names of the scripts that failed; nil if no run has kept them.
   func failed() throws(UsageError) -> Set<String>? {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -45,26 +45,28 @@ struct LastRun {
     return Set(document.failed)
   }
 
-  /// Counts scripts as failed until it is known what has become of them: a run may be interrupted, or end with its process. Does nothing
-  /// where there is no record: then all scripts run. Returns those that held before.
+  /// Counts scripts as failed until their results are known, since a run may be interrupted or crash. Does nothing if there is
+  /// no record, since then all scripts run. Returns the scripts that held before.
   func begin(_ names: [String]) throws(FileError) -> Set<String> {
     guard let known = try? failed() else { return [] }
     try write(known.union(names))
     return Set(names).subtracting(known)
   }
 
-  /// - Parameter others: how many scripts failed that aren't among those that were asked for.
+  /// Returns the message for a run in which no selected script has failed.
+  ///
+  /// - Parameter others: the number of failed scripts that were not selected.
   static func nothingToDo(others: Int) -> String {
     others == 0
       ? "no script failed when it last ran, so there is nothing to do"
       : "none of the scripts that you asked for failed when it last ran; \(ConsoleReport.count(others, "other script")) did"
   }
 
-  /// Keeps which of these scripts failed. All others stay as they were.
+  /// Records which of these scripts failed. All others stay as they were.
   /// - Parameters:
-  ///   - begun: what ``begin(_:)`` has returned. Those that didn't run, since an earlier one failed, hold as before.
-  ///   - isWanted: whether to begin a record where there is none and nothing failed.
-  ///   - exists: whether there still is a script of that name.
+  ///   - begun: what ``begin(_:)`` has returned. Those that didn't run because an earlier script failed hold as before.
+  ///   - isWanted: whether to begin a record if there is none and nothing failed.
+  ///   - exists: whether there still is a script with that name.
   func keep(
     _ results: [ScriptResult], begun: Set<String>, isWanted: Bool, exists: (String) -> Bool
   ) throws(FileError) {
@@ -76,7 +78,7 @@ struct LastRun {
     do throws(FileError) {
       try write(failed)
     } catch {
-      // Where nothing can be kept, all scripts run again. An old record would say less than is known.
+      // Without a record, all scripts run again. But an old record that can't be replaced would be wrong.
       if known != nil { throw error }
     }
   }
@@ -88,11 +90,11 @@ struct LastRun {
   }
 }
 
-/// What becomes of the scripts that failed last.
+/// How to treat the scripts that failed last.
 enum LastFailed {
-  /// Only they are played.
+  /// Play only these scripts.
   case only
-  /// They are played before all others.
+  /// Play these scripts first.
   case first
 }
 

@@ -1,5 +1,5 @@
 extension Command {
-  /// Prints the features with their numbers of scripts, or names scripts, one a line; or what is obsolete.
+  /// Lists the features with their numbers of scripts, or the names of scripts, or what is obsolete.
   static let list = Command(
     "list", operands: "[PATH or NAME…]", summary: "list features and scripts; find obsolete files",
     details: """
@@ -26,14 +26,15 @@ extension Command {
     } else {
       for file in selection.files { invocation.console.print(FailureText.visible(file.name)) }
     }
-    // The list itself is for other programs.
+    // Diagnostics stay out of the list, which other programs read.
     for failure in selection.failures {
       invocation.console.printDiagnostic("harness: \(FailureText.visible(failure.reason))")
     }
     return .of(selection.failures)
   }
 
-  /// `counter        3 scripts`, also for folders of features that are not registered, or that nothing can play.
+  /// Returns lines like `counter        3 scripts`, also for folders of features that aren't registered, or that can't be
+  /// played.
   private static func featureLines(_ files: [SnapshotDirectory.File], _ suite: Suite) -> [String] {
     var counts: [String: Int] = [:]
     for feature in suite.names { counts[feature] = 0 }

@@ -1,5 +1,5 @@
 extension Command {
-  /// The language server of transcripts.
+  /// Starts the language server for transcripts.
   static let lsp = Command(
     "lsp", count: 0...0, summary: "serve editors: check and complete transcripts while you type",
     details: """
@@ -32,14 +32,14 @@ extension Command {
   }
 }
 
-/// A source of the package that is newer than its executable.
+/// Finds a source of the package that is newer than its executable.
 private enum NewerSource {
-  /// As it is seen from where the command runs; nil where there is none.
+  /// Returns its path relative to the working directory; nil if there is none.
   static func of(_ program: String) -> String? {
     guard let here = try? FileSystem.currentDirectory(), let built = FileFingerprint.of(program),
       let package = WatchedPackage(of: program, from: here)
     else { return nil }
-    // No test is in the program, wherever it lies.
+    // Tests are not part of the program, wherever they are.
     let tests = PathText.join(package.root, "Tests")
     let folders = package.sources.filter { PathText.below(tests, $0) == nil }
     for path in folders.lazy.flatMap({ SourceIndex.swiftFiles(below: $0).paths })

@@ -1,5 +1,5 @@
-/// As much of the Model Context Protocol, version 2025-06-18, as the server uses, in the names of its JSON. Its messages are those of JSON-RPC,
-/// which ``LSP`` has.
+/// The part of the Model Context Protocol, version 2025-06-18, that the server uses, with the names of its JSON. The messages
+/// are those of JSON-RPC, as ``LSP`` has them.
 enum MCP {
   static let version = "2025-06-18"
 
@@ -39,7 +39,7 @@ enum MCP {
     let arguments: Arguments?
   }
 
-  /// What the tools take, each a part of it.
+  /// The arguments of all tools. Each tool takes some of them.
   struct Arguments: Decodable {
     var feature: String?
     var script: String?

@@ -1,5 +1,5 @@
 extension Command {
-  /// Makes one report of those of several runs.
+  /// Merges the reports of several runs.
   static let reportMerge = Command(
     "report merge", operands: "REPORT.json…", count: 1...Int.max,
     summary: "merge the JSON reports of several runs into one",
@@ -46,7 +46,7 @@ extension Command {
 }
 
 extension Command {
-  /// That reports have no traces, and how they get some; nil where all have.
+  /// Returns a remark that reports have no traces, and how to add them; nil if all have traces.
   private static func remark(_ paths: [String]) -> String? {
     guard let first = paths.first else { return nil }
     let have =
@@ -58,39 +58,39 @@ extension Command {
 }
 
 extension RunReport {
-  /// Whether scripts have run, and nothing is kept of what happened in any.
+  /// Whether scripts have run, but no trace of any was kept.
   fileprivate var lacksTraces: Bool {
     results.allSatisfy { $0.trace == nil } && results.contains { !$0.failures.contains(where: \.isUnreadable) }
   }
 }
 
 extension Invocation {
-  /// Commands for scripts of several runs, each in the folder of transcripts that its run was in.
+  /// Returns commands for scripts of several runs, each for the folder of transcripts that its run used.
   fileprivate func commands(for report: RunReport) -> ConsoleReport.CommandLines {
     var folders: [String: String] = [:]
     for result in report.results {
       guard let folder = result.snapshots else { continue }
-      // What an included file needs is done there as well.
+      // Commands for an included file use the same folder.
       for path in [result.path] + result.failures.map(\.path) { folders[path] = folder }
     }
     let next = NextCommands(self, report.results)
     if folders.isEmpty { return next.text }
     let (own, texts) = (commandText, Dictionary(uniqueKeysWithValues: Set(folders.values).map { ($0, self.in($0)) }))
     return { verb, paths in
-      // Scripts of several folders have no command that means them all.
+      // No single command covers scripts of several folders.
       if Set(paths.map { folders[$0] }).count > 1 || paths.count > 10 { return "" }
       return (paths.first.flatMap { folders[$0] }.flatMap { texts[$0] } ?? own).text(verb, paths)
     }
   }
 
-  /// Commands as they are printed for a folder of transcripts.
+  /// Returns the commands for a folder of transcripts.
   private func `in`(_ snapshots: String) -> CommandText {
     var other = self
     other.settings.namedSnapshots = snapshots
     return other.commandText
   }
 
-  /// The words at the end of a run, its failures included, and the exit code.
+  /// Prints the end of a run with its failures. Returns the exit code.
   fileprivate func printSummary(_ report: RunReport, _ options: ReportOptions) -> ExitCode {
     let text = self.report(commands: commands(for: report))
     console.output.write(text.failures(report.results))
@@ -101,7 +101,7 @@ extension Invocation {
     return explored.holds ? code : .fails
   }
 
-  /// Keeps what exploring has found, as exploring itself does.
+  /// Keeps findings as `harness explore` does.
   fileprivate func keep(_ report: inout RunReport, below directory: String) {
     guard var explored = report.explored else { return }
     explored.review = [commandText.text("review", pendingDirectory: directory)]
@@ -116,7 +116,7 @@ extension Invocation {
     report.explored = explored
   }
 
-  /// The last lines of a run, and the exit code.
+  /// Prints the last lines of a run. Returns the exit code.
   func summarize(_ report: RunReport, _ options: ReportOptions, isWhole: Bool) -> ExitCode {
     let text = self.report()
     for worker in report.lostWorkers { console.output.write(text.lost(worker)) }

@@ -28,7 +28,7 @@ extension Command {
         invocation.printConflicts(conflicts, in: path)
         return .fails
       }
-      // Whatever playing comes to, the file is merged.
+      // The file is merged whatever replaying it gives.
       let scripts = MergedScripts(invocation)
       defer { scripts.close() }
       let outcome = scripts.play(bytes, as: invocation.directory.file(at: path))
@@ -43,13 +43,13 @@ extension Command {
 }
 
 extension Invocation {
-  /// `harness: Snapshots/order/plus.transcript:7: both sides have changed this; …`
+  /// Prints where conflicts are: `harness: Snapshots/order/plus.transcript:7: both sides changed this, each in its own way`.
   func printConflicts(_ lines: [Int], in path: String) {
     for line in lines {
       console.printDiagnostic(
         "harness: \(FailureText.visible(path)):\(line): both sides changed this, each in its own way")
     }
-    // What scripts include is no script itself; which ones do, only all of them say.
+    // An included file is no script; only a run of all scripts shows which ones include it.
     let scripts = path.hasSuffix(SnapshotDirectory.fileExtension) ? [path] : []
     console.printDiagnostic(
       "harness: keep the right lines, remove the others and the markers, then run: "

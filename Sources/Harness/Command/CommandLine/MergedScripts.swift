@@ -1,9 +1,9 @@
-/// Plays what merges have come to, and keeps for a review what is no longer as it was recorded. The files stay as they were
-/// merged: nothing that was played now is written into them.
+/// Replays merged scripts, and keeps for a review what differs from the recording. The merged files stay as they are: nothing
+/// that is observed now is written into them.
 final class MergedScripts {
   private let invocation: Invocation
   private let pending: PendingRun
-  /// Started when they are needed first.
+  /// The workers, started when they are first needed.
   private var workers: Workers?
 
   init(_ invocation: Invocation) {
@@ -11,8 +11,8 @@ final class MergedScripts {
     pending = PendingRun(keepingFor: invocation)
   }
 
-  /// Plays a merged file and returns what came of it, in words.
-  /// - Parameter bytes: what is in the file, or is about to be.
+  /// Replays a merged file. Returns the result in words.
+  /// - Parameter bytes: the contents that the file has, or is about to have.
   func play(_ bytes: [UInt8], as file: SnapshotDirectory.File) -> String {
     let run = invocation.commandText.text("run", file.path)
     guard file.path.hasSuffix(SnapshotDirectory.fileExtension) else {

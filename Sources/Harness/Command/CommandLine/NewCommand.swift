@@ -1,5 +1,5 @@
 extension Command {
-  /// Writes the frame of a new script.
+  /// Writes the skeleton of a new script.
   static let new = Command(
     "new", operands: "FEATURE NAME", count: 2...2, summary: "write a new script to fill in",
     details:
@@ -36,9 +36,9 @@ extension Command {
   }
 }
 
-/// The frame that `harness new` writes.
+/// The skeleton that `harness new` writes.
 enum NewScript {
-  /// How many examples of what can be sent there are; a list of more is for `harness describe`.
+  /// The maximum number of examples of actions. `harness describe` lists more.
   static let maxExamples = 20
   private static let maxLines = 40
 
@@ -58,7 +58,8 @@ enum NewScript {
       """
   }
 
-  /// Transcripts that nobody will look for aren't begun: where no sources end above, nobody says which folder is meant.
+  /// Checks that it is certain which folder of transcripts is meant. Where no top of the sources is found above, a new folder
+  /// might be one that no run looks for.
   static func checkPlace(_ settings: Settings) throws(UsageError) {
     guard !settings.namesSnapshots, !FileSystem.isDirectory(settings.snapshots),
       let here = try? FileSystem.currentDirectory(), SnapshotDirectory.top(of: here) == nil
@@ -75,7 +76,7 @@ enum NewScript {
     }
   }
 
-  /// Says how calls that most steps make, and nobody reads, are no lines.
+  /// Returns comments that say how to hide calls that most steps make and nobody reads.
   private static func reads(_ feature: FeatureDescription) -> [String] {
     let names = feature.endpoints.filter { $0.isRead && !feature.quiet.contains($0.name) }.map(\.name)
     if names.isEmpty { return [] }
@@ -95,7 +96,7 @@ enum NewScript {
     }
     var shown: [String] = []
     var count = 0
-    // Actions are shown whole, and what comes first is what users do.
+    // Actions are shown whole. What users do comes first.
     for line in lines where shown.isEmpty || count + 1 <= maxExamples && shown.count + line.count <= maxLines {
       shown += line
       count += 1
@@ -108,7 +109,7 @@ enum NewScript {
     problem.map { ["# no value can be generated for \(name): \($0)"] } ?? []
   }
 
-  /// What lies at the path already, perhaps in other upper and lower case.
+  /// Returns what is at the path already, perhaps in another letter case.
   static func existing(_ path: String) -> String? {
     if FileSystem.exists(path) { return path }
     let folder = PathText.directory(of: path)
@@ -119,7 +120,7 @@ enum NewScript {
 }
 
 extension FeatureDescription.Endpoint {
-  /// Whether it gives a date, an id or a random number, for which nothing has to be said.
+  /// Whether the endpoint gives a date, an id or a random number, which needs no stub.
   fileprivate var isRead: Bool {
     guard kind == "value", arguments.isEmpty, environment == nil else { return false }
     return output == "Date" || output == "UUID" || name.lowercased().contains("random")

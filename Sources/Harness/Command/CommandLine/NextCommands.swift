@@ -1,23 +1,23 @@
-/// The commands that a run names behind its failures: each runs as pasted, means what it is named for and nothing else, and is short
-/// enough to be read.
+/// The commands that a run names after its failures. Each runs as pasted, does exactly what it is named for, and is short
+/// enough to read.
 struct NextCommands {
   private let invocation: Invocation
   private let results: [ScriptResult]
   private let pending: PendingFiles?
 
-  /// So many lines are few enough to be named one by one, if none is longer than that.
+  /// The maximum number of lines to name one by one, and their maximum length.
   private static let (maxLines, maxLength) = (4, 100)
 
   /// - Parameters:
-  ///   - results: all of the run.
-  ///   - pending: where what differs is kept for a review; nil where nothing is.
+  ///   - results: all results of the run.
+  ///   - pending: where differences are kept for a review; nil if they aren't.
   init(_ invocation: Invocation, _ results: [ScriptResult], pending: PendingFiles? = nil) {
     self.invocation = invocation
     self.results = results
     self.pending = pending
   }
 
-  /// Empty where there is none.
+  /// Returns the command for these scripts; empty if there is none.
   func text(_ verb: String, _ paths: [String]) -> String {
     let commands = invocation.commandText
     if verb != "record" || paths.count == 1 { return commands.text(verb, paths) }
@@ -31,14 +31,15 @@ struct NextCommands {
     return accepting(group, besides: others) ?? operands.manyWords.map { commands.text(verb, $0) } ?? ""
   }
 
-  /// Accepting the lines that the scripts have in common, where nothing else is pending with these lines alone.
+  /// Returns the command that accepts the lines these scripts have in common; nil if it would accept other pending changes,
+  /// too.
   private func accepting(_ group: [ScriptResult], besides others: [ScriptResult]) -> String? {
     let lines = Set(group[0].failures.flatMap(Self.lines)).subtracting(["nothing"]).sorted()
     guard let pending, !lines.isEmpty, lines.count <= Self.maxLines,
       lines.allSatisfy({ $0.count <= Self.maxLength && FailureText.visible($0) == $0 }),
       group.allSatisfy({ pending.isPending($0.file) })
     else { return nil }
-    // What is pending of scripts that were not run nobody knows.
+    // What is pending for scripts that were not run is unknown.
     let known = Set(results.map(\.path))
     let isKnown = invocation.directory.list().files.allSatisfy { known.contains($0.path) || !pending.isPending($0) }
     let isAlone = others.allSatisfy { other in
@@ -51,7 +52,7 @@ struct NextCommands {
       "review --accept", flags: place + lines.flatMap { ["--only", $0] }, operands: [])
   }
 
-  /// The lines of a transcript that a failure is about.
+  /// Returns the lines of a transcript that a failure is about.
   private static func lines(_ failure: ScriptFailure) -> [String] {
     switch failure.kind {
     case .differs(_, let expected, let actual, _): [failure.head + expected, failure.head + actual]

@@ -1,4 +1,4 @@
-/// Finds files that belong to nothing any more.
+/// Finds files that nothing uses any more.
 struct ObsoleteListing: Sendable {
   let deletes: Bool
   let pendingDirectory: String?
@@ -9,7 +9,7 @@ struct ObsoleteListing: Sendable {
     guard FileSystem.isDirectory(directory.root) else {
       throw .noSnapshots(directory.root, features: invocation.suite.names)
     }
-    // A suite that was forgotten would make all transcripts obsolete.
+    // A suite that somebody forgot to fill would make all transcripts obsolete.
     if invocation.suite.features.isEmpty { throw .noFeatures }
     let obsolete = ObsoleteFiles(in: directory, pending: pendingDirectory, suite: invocation.suite)
     for reason in obsolete.unknown { invocation.console.printDiagnostic("harness: \(FailureText.visible(reason))") }
@@ -42,7 +42,7 @@ struct ObsoleteListing: Sendable {
 }
 
 extension Option<ObsoleteListing?> {
-  /// Nil where nothing obsolete is asked for.
+  /// The listing; nil if obsolete files aren't asked for.
   static var obsolete: Self {
     let flags = Option<(Bool, Bool, String?, Bool)>(
       Option<Bool>("obsolete", .outcome, "list files that belong to nothing, and included stubs that no script uses"),
@@ -63,7 +63,7 @@ extension Option<ObsoleteListing?> {
   }
 }
 
-/// The words of `harness list --obsolete`.
+/// The text of `harness list --obsolete`.
 private enum ObsoleteText {
   static func line(_ file: ObsoleteFiles.File, at path: String, isRemoved: Bool) -> String {
     let path = FailureText.visible(path)
@@ -75,7 +75,7 @@ private enum ObsoleteText {
     return isRemoved ? "removed \(path): \(reason)" : "\(path): \(reason)"
   }
 
-  /// It is the user's line, and may be meant for a script that is still to be written.
+  /// Returns the line for an unused stub. The user wrote it, perhaps for a script that is still to come.
   static func line(_ stub: SharedStub) -> String {
     "\(FailureText.visible(stub.path)):\(stub.line): no script uses '\(LongText.cut(FailureText.visible(stub.text)))'"
   }

@@ -1,25 +1,25 @@
-/// What a command can be asked for: flags and variables, and what they come to.
+/// What a command can be asked for: flags and variables, and the value that they give.
 ///
-/// A command lists its options, and its work gets their values, in the same order and typed:
+/// A command lists its options. Its work gets their values, typed and in the same order:
 ///
 ///     Command("count", summary: "prints how many scripts there are", options: .filter, .quiet) {
 ///       (invocation, filter, isQuiet) in .holds
 ///     }
 ///
-/// An option of one command stands in its file; one that several take, beside the type that it comes to.
+/// An option of one command is in the file of the command; one that several take is beside the type of its value.
 struct Option<Value>: Sendable {
   var flags: [Flag] = []
   let value: @Sendable (ParsedArguments) throws(UsageError) -> Value
 }
 
 extension Option {
-  /// Several as one, checked in their order.
+  /// Combines several options, which are checked in order.
   init<each Part>(_ parts: repeat Option<each Part>, as make: @escaping @Sendable (repeat each Part) -> Value) {
     for part in repeat each parts { flags += part.flags }
     value = { (arguments) throws(UsageError) in make(repeat try (each parts).value(arguments)) }
   }
 
-  /// A flag that may be given again and again.
+  /// Creates a flag that may be repeated.
   init(
     _ name: String, short: Character? = nil, _ value: Flag.Value, _ topic: Flag.Topic, _ summary: String,
     all read: @escaping @Sendable ([String]) throws(UsageError) -> Value
@@ -28,7 +28,7 @@ extension Option {
     self.init(flags: [flag]) { (arguments) throws(UsageError) in try read(arguments[flag]) }
   }
 
-  /// A flag with a value, of which the last counts.
+  /// Creates a flag with a value. If it is repeated, the last value counts.
   init<Wrapped>(
     _ name: String, short: Character? = nil, _ value: Flag.Value, _ topic: Flag.Topic, _ summary: String,
     read: @escaping @Sendable (String) throws(UsageError) -> Wrapped?
@@ -39,7 +39,7 @@ extension Option {
 }
 
 extension Option<Bool> {
-  /// A flag without a value.
+  /// Creates a flag without a value.
   init(_ name: String, short: Character? = nil, _ topic: Flag.Topic, _ summary: String) {
     self.init(name, short: short, .none, topic, summary, all: { !$0.isEmpty })
   }

@@ -1,16 +1,16 @@
-/// Results that come in any order and go on in the order of their scripts.
+/// Takes results in any order, and reports them in the order of their scripts.
 struct OrderedResults {
   private let stopsAtFailure: Bool
-  /// When each is played.
+  /// By script, its position in the order of playing.
   private let places: [Int]
-  /// Whether a script may still turn out to be one that is not wanted, although all before it in the order of the report
-  /// are there.
+  /// Whether results are held back until the end, since a script that is reported early may turn out to come after the first
+  /// failure.
   private let isHeldBack: Bool
   private var waiting: [ScriptResult?]
-  /// Those that went on.
+  /// The results that were reported.
   private(set) var reported: [ScriptResult] = []
   private(set) var isStopped = false
-  /// When the first was played that failed.
+  /// The position of the first script that failed.
   private var end = Int.max
 
   /// - Parameter order: the indices of the scripts in the order in which they are played.
@@ -23,7 +23,7 @@ struct OrderedResults {
     isHeldBack = stopsAtFailure && places != order.indices.map { $0 }
   }
 
-  /// Returns those whose turn it is now.
+  /// Adds a result. Returns those that can now be reported.
   mutating func add(_ result: ScriptResult, at index: Int) -> ArraySlice<ScriptResult> {
     waiting[index] = result
     if !result.holds { end = min(end, places[index]) }
@@ -37,10 +37,10 @@ struct OrderedResults {
     return reported[start...]
   }
 
-  /// Whether a script is still to be played, or one before it has failed already.
+  /// Whether the result of a script is wanted: no script that is played before it has failed.
   func isWanted(_ index: Int) -> Bool { !stopsAtFailure || places[index] <= end }
 
-  /// Returns those that were held back and are wanted.
+  /// Returns the wanted results that were held back.
   mutating func finish() -> [ScriptResult] {
     guard isHeldBack else { return [] }
     reported = waiting.indices.filter(isWanted).compactMap { waiting[$0] }

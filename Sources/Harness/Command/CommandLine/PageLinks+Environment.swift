@@ -1,7 +1,7 @@
 extension PageLinks {
-  /// - Parameter directory: where the command runs; nil where nobody knows.
+  /// - Parameter directory: where the command runs; nil if that is unknown.
   init(_ variable: (EnvironmentVariable) -> String?, directory: String?, isCI: Bool) {
-    // The folder of a machine that is gone is of no use to anybody.
+    // A folder on a CI machine that is gone is of no use.
     let editor = variable(.editorLink) ?? (isCI ? "none" : Self.defaultEditor)
     self.init(
       editor: editor == "none" ? nil : editor, folder: directory,
@@ -10,8 +10,8 @@ extension PageLinks {
 }
 
 extension RepositoryPages {
-  /// What a CI system says goes before the remote of the checkout. Nil where nobody says, and where the host is none whose addresses
-  /// are known.
+  /// Reads the host from variables of a CI system, or else from the remote of the checkout. Nil if neither is known, or if the
+  /// form of the host's links is unknown.
   fileprivate init?(_ variable: (EnvironmentVariable) -> String?, directory: String?) {
     let checkout = directory.flatMap(GitCheckout.init(above:))
     let below = directory.flatMap { directory in checkout.flatMap { PathText.below($0.folder, directory) } } ?? ""

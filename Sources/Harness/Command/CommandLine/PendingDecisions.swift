@@ -1,9 +1,9 @@
-/// What to do with all pending transcripts at once.
+/// One decision about all pending transcripts.
 struct BatchDecision: Sendable {
   enum Kind: Sendable { case accept, reject }
 
   let kind: Kind
-  /// Nil where all lines may be accepted.
+  /// The lines that may be accepted; nil for all.
   let only: AcceptedLines?
   let isForced: Bool
   let isQuiet: Bool
@@ -19,7 +19,7 @@ struct BatchDecision: Sendable {
 }
 
 extension Option<BatchDecision?> {
-  /// Nil where a person is asked.
+  /// The decision; nil if a person is asked.
   static var deciding: Self {
     let flags = Option<(Bool, Bool, AcceptedLines?, Bool, Bool)>(
       Option<Bool>("accept", .outcome, "accept all pending changes without asking"),
@@ -41,7 +41,7 @@ extension Option<BatchDecision?> {
   }
 }
 
-/// One decision for all that is selected.
+/// Applies one decision to everything that is selected.
 private struct PendingDecisions {
   let invocation: Invocation
   let selection: PendingSelection
@@ -52,7 +52,7 @@ private struct PendingDecisions {
     let (code, summary) = decide("accepted") { (file, pending) throws(PendingProblem) in
       let change = try PendingChange(file, in: pending)
       if let only, let refused = only.refused(of: change) {
-        // A proposal has its lines in the pending file alone.
+        // The lines of a proposal exist in the pending file alone.
         let path = change.isProposal ? change.pendingPath ?? file.path : file.path
         throw .notOnly(path: path, line: refused.line, text: refused.text)
       }
@@ -62,7 +62,7 @@ private struct PendingDecisions {
     if !isQuiet {
       let screen = ReviewScreen(
         style: invocation.settings.isColored ? .colored : .plain, columns: invocation.settings.columns ?? 120)
-      // Only equal changes are printed as one: each accepted line has to be seen.
+      // Only equal changes are printed as one, since each accepted line has to be seen.
       for group in PendingGroup.groups(of: accepted, isExact: true) {
         invocation.console.output.write(screen.accepted(group))
       }
@@ -84,7 +84,9 @@ private struct PendingDecisions {
     return code
   }
 
-  /// - Returns: the exit code, and the last line.
+  /// Applies the decision to each file.
+  ///
+  /// - Returns: the exit code and the last line.
   private func decide(
     _ verb: String, _ decide: (SnapshotDirectory.File, PendingFiles) throws(PendingProblem) -> Void
   ) -> (ExitCode, String) {
@@ -105,19 +107,19 @@ private struct PendingDecisions {
   }
 }
 
-/// The lines that may be accepted, by how they begin.
+/// The lines that may be accepted, by their beginnings.
 struct AcceptedLines: Sendable {
   let beginnings: [String]
 
-  /// The first line that a change has besides, and its place; nil where all that changes is meant. A line that comes has the
-  /// place of the one behind which it comes.
+  /// Returns the first changed line that may not be accepted, and its place; nil if all changed lines may be. An added line has
+  /// the place of the line before it.
   func refused(of change: PendingChange) -> (line: Int?, text: String)? {
     let rows = change.rows
-    // What is new as a whole is more than its lines.
+    // A proposal is new as a whole, which is more than its lines.
     if change.isProposal {
       return rows.firstIndex { !$0.text.isEmpty }.map { ($0 + 1, rows[$0].text) }
     }
-    // That nothing happened comes and goes with what does.
+    // The line `nothing` comes and goes with other lines, so it counts only if nothing else changes.
     let isNothingAll = rows.allSatisfy { !$0.isChange || $0.text == Self.nothing }
     let index = rows.firstIndex { $0.isChange && (isNothingAll || $0.text != Self.nothing) && !isMeant($0.text) }
     return index.map { index in (rows[...index].last { $0.line != nil }?.line, rows[index].text) }
@@ -130,8 +132,9 @@ struct AcceptedLines: Sendable {
     return beginnings.contains { Self.begins(text, with: $0) }
   }
 
-  /// A name isn't meant by its beginning: `call show` is not `call showToast("…")`, `call api` not `call api.send`, and
-  /// `count = 1` not `count = 1.5`. But `page` is also `page.title`, and `items` also `items[id: 7]`.
+  /// Whether a line begins with a text that ends between names: `call show` doesn't match `call showToast("…")`, `call api`
+  /// doesn't match `call api.send`, and `count = 1` doesn't match `count = 1.5`. But `page` matches `page.title`, and `items`
+  /// matches `items[id: 7]`.
   static func begins(_ line: String, with beginning: String) -> Bool {
     guard line.hasPrefix(beginning) else { return false }
     guard let next = line.dropFirst(beginning.count).first, let last = beginning.last else { return true }
@@ -148,7 +151,7 @@ extension Option<AcceptedLines?> {
       "only", .text("LINE"), .outcome,
       "with --accept: accept only lines that begin with LINE, and leave scripts in which other lines change; repeatable"
     ) {
-      // As pasted from a transcript, too.
+      // Lines may be pasted from a transcript, with their indentation.
       $0.isEmpty ? nil : AcceptedLines(beginnings: $0.map { String($0.drop { $0 == " " }) })
     }
   }

@@ -1,9 +1,9 @@
-/// What `harness run` does with a difference besides printing it: it keeps the new transcript for a review, or accepts it.
+/// Handles differences for `harness run`: keeps the new transcript for a review, or accepts it.
 final class PendingRun {
   private enum Policy {
     /// `--check`: nothing is written, and nothing removed.
     case nothing
-    /// What holds again is no longer pending.
+    /// Pending transcripts of scripts that hold again are removed.
     case tidy
     /// Differences are kept, too.
     case keep
@@ -17,7 +17,7 @@ final class PendingRun {
   private let directory: String?
   private let places: [PendingFiles]
   private var acceptedResults: [String: ScriptResult] = [:]
-  /// How many it has kept.
+  /// The number of transcripts that were kept.
   private(set) var kept = 0
 
   /// - Parameter directory: where pending transcripts go instead of beside their scripts.
@@ -43,7 +43,7 @@ final class PendingRun {
       { .keep } else { .tidy }
   }
 
-  /// Keeps what differs beside its script, whoever is there to see it: what a merge does with what it has merged.
+  /// Keeps differences beside their scripts, even if no person is there: for merges.
   init(keepingFor invocation: Invocation) {
     self.invocation = invocation
     options = BatchOptions()
@@ -52,7 +52,7 @@ final class PendingRun {
     policy = .keep
   }
 
-  /// Handles a result. Returns what to print of it instead of the report; nil when the report is to print it.
+  /// Handles a result. Returns the text to print instead of the report; nil if the report should print it.
   func handle(_ result: ScriptResult) -> String? {
     switch policy {
     case .nothing: return nil
@@ -67,18 +67,18 @@ final class PendingRun {
     return nil
   }
 
-  /// The results with those that were accepted.
+  /// Returns the results, with accepted ones in place of those that differed.
   func replacingAccepted(_ results: [ScriptResult]) -> [ScriptResult] {
     acceptedResults.isEmpty ? results : results.map { acceptedResults[$0.path] ?? $0 }
   }
 
-  /// Says whether only names have changed, and how to look at what was kept: `2 changes are pending; to review them:
-  /// harness review`
+  /// Prints whether only names have changed, and how to review what was kept:
+  /// `2 changes are pending; to review them: harness review`
   func printSummary(_ results: [ScriptResult], _ person: Invocation) {
     if !options.isQuiet, let hint = RenameHint(invocation: person, jobs: options.jobs).text(results) {
       person.console.print(hint)
     }
-    // Where this run keeps nothing, an earlier one may have.
+    // If this run keeps nothing, an earlier one may have.
     let count = policy == .keep ? kept : results.count { $0.actual != nil && files.isPending($0.file) }
     if count == 0 { return }
     let review = invocation.commandText.text("review", pendingDirectory: directory)
@@ -89,7 +89,7 @@ final class PendingRun {
         : "\(count) changes are pending\(since); to review them: \(review)")
   }
 
-  /// Where a review looks for what is pending.
+  /// The place where a review looks for pending transcripts.
   var files: PendingFiles { places[0] }
 
   private func keep(_ result: ScriptResult, _ actual: String) {
@@ -101,7 +101,7 @@ final class PendingRun {
     }
   }
 
-  /// What an earlier run has kept would be accepted as it was then.
+  /// Updates what an earlier run has kept, so that a review doesn't accept outdated lines.
   private func renew(_ result: ScriptResult, _ actual: String) {
     for place in places where place.isPending(result.file) {
       do throws(FileError) {

@@ -1,9 +1,9 @@
-/// The scripts that the arguments ask for and that have something pending.
+/// The selected scripts that have something pending.
 struct PendingSelection {
   let pending: PendingFiles
   let files: [SnapshotDirectory.File]
 
-  /// - Parameter directory: where pending transcripts lie instead of beside their scripts.
+  /// - Parameter directory: the folder of pending transcripts, if they aren't beside their scripts.
   init(_ invocation: Invocation, _ filter: ScriptFilter?, _ directory: String?) throws(UsageError) {
     pending = PendingFiles(below: directory)
     let operands = invocation.settings.operands.map { Self.transcript(of: $0, directory) }
@@ -15,7 +15,7 @@ struct PendingSelection {
     if files.isEmpty, !operands.isEmpty { throw .nothingPending(operands) }
   }
 
-  /// A pending file may be named as well as its transcript.
+  /// Returns the transcript of an operand, which may also name the pending file.
   private static func transcript(of operand: String, _ directory: String?) -> String {
     guard PendingFiles.isPendingPath(operand) else { return operand }
     let path = String(operand.dropLast(PendingFiles.suffix.count))

@@ -1,9 +1,9 @@
-/// Playing line by line: through a pipe, in CI, at a terminal that is too narrow for more.
+/// Plays line by line: through a pipe, in CI, or at a terminal that is too narrow for the screen.
 final class PlayLines {
   private let session: PlaySession
   private let console: CommandConsole
   private let text: PlayText
-  /// Somebody types: lines are asked for, and are on the screen already.
+  /// Whether a person types: lines get a prompt, and are on the screen already.
   private let isTerminal: Bool
   private let next: () -> String?
   private var waiting: String?
@@ -12,7 +12,7 @@ final class PlayLines {
   static let prompt = "> "
   static let furtherPrompt = ". "
 
-  /// - Parameter next: gives the next line.
+  /// - Parameter next: returns the next line.
   init(
     _ session: PlaySession, _ console: CommandConsole, _ style: TextStyle, isTerminal: Bool,
     next: @escaping () -> String?
@@ -21,7 +21,7 @@ final class PlayLines {
     text = PlayText(style: style)
   }
 
-  /// Plays all lines that there are.
+  /// Plays all lines.
   func run() -> ExitCode {
     while let line = statement() {
       if line.allSatisfy(\.isWhitespace) {
@@ -45,7 +45,7 @@ final class PlayLines {
     case .refused, .ended: isWrong = true
     default: break
     }
-    // A line that nobody has typed is shown.
+    // Lines that nobody has typed are echoed.
     let isTyped = isTerminal && !line.isEmpty
     console.output.write(text.text(outcome, given: line, isTyped: isTyped, prompt: isTyped ? Self.prompt.count : 0))
     console.output.flush()
@@ -53,7 +53,7 @@ final class PlayLines {
 
   // MARK: Reading
 
-  /// The next line, with those that belong to it by an open bracket.
+  /// Returns the next line, with the lines that continue it within an open bracket.
   private func statement() -> String? {
     guard var text = take(Self.prompt) else { return nil }
     while PlaySession.isOpen(text), let line = take(Self.furtherPrompt) {
@@ -66,7 +66,7 @@ final class PlayLines {
     return text
   }
 
-  /// As transcripts have it: what goes on is indented, or closes a bracket.
+  /// Whether a line continues another one as in transcripts: it is indented, or closes a bracket.
   private static func belongs(_ line: String) -> Bool {
     line.first.map { " )]\"#\t".contains($0) } ?? true
   }

@@ -1,5 +1,5 @@
-/// What `harness play` draws at a terminal: the log, which scrolls like any output, beside its last lines the page, and below it a
-/// status line and what is being typed.
+/// What `harness play` draws at a terminal: the log, which scrolls like any output; the page beside its last lines; and below
+/// them a status line and the text that is being typed.
 ///
 /// ```output
 /// send counter(.didTapPlus)
@@ -10,25 +10,25 @@
 /// > answer submitOrder ▮Bool
 /// ```
 ///
-/// Everything is in one text for each change, which begins where the last one left the cursor. Lines of the log that no part of the
-/// page stands beside are printed once and never touched again, so they are in the terminal's own history, whole.
+/// Each update is one text, which begins where the last one left the cursor. Lines of the log without a page beside them are
+/// printed once and never redrawn, so the terminal's own history keeps them whole.
 struct PlayScreen {
-  /// What is to be seen.
+  /// What the screen shows.
   struct Content {
-    /// All lines of the log, which only grows; they may have colours.
+    /// All lines of the log, which only grows. They may have colours.
     var log: [String] = []
-    /// The page, or the state; nil where there is none.
+    /// The page or the state; nil if there is neither.
     var panel: [PanelLine]?
     var status = ""
     var prompt = "> "
     var text = ""
-    /// In bytes of the text.
+    /// The position of the cursor, in bytes of the text.
     var cursor = 0
-    /// What is to be typed, behind the text.
+    /// A suggestion that is shown after the text.
     var hint = ""
-    /// What is wrong, and at which byte of the text.
+    /// The mistake in the text, and the byte at which it is.
     var mistake: (message: String, offset: Int?)?
-    /// Below what is typed: candidates, choices.
+    /// The lines below the text: candidates, choices.
     var below: [String] = []
   }
 
@@ -37,20 +37,20 @@ struct PlayScreen {
     var isChanged = false
   }
 
-  /// Narrower ones show the log and what is typed alone.
+  /// The minimum width for a page. Narrower terminals show the log and the text alone.
   static let minColumns = 60
-  /// Lower ones as well.
+  /// The minimum number of rows for a page.
   private static let minRows = 8
 
   private let style: TextStyle
   private(set) var columns: Int
   private var rows: Int
-  /// How many lines of the log are printed for good.
+  /// The number of lines of the log that are printed for good.
   private var released = 0
-  /// The rows that can still change, as they were drawn, and in which of them the cursor is.
+  /// The rows that can still change, as they were drawn, and the row of the cursor among them.
   private var drawn: [String] = []
   private var cursorRow = 0
-  /// The most rows that the page had: it would jump up and down otherwise.
+  /// The largest number of rows that the page has had, so that it doesn't jump up and down.
   private var height = 0
 
   init(style: TextStyle, columns: Int, rows: Int) {
@@ -63,7 +63,7 @@ struct PlayScreen {
 
   // MARK: Drawing
 
-  /// What to write so that this is to be seen.
+  /// Returns what to write to show the content.
   mutating func draw(_ content: Content) -> String {
     let bottom = bottom(content)
     let room = max(rows - bottom.rows.count, 0)
@@ -71,13 +71,13 @@ struct PlayScreen {
     let final = content.log[released..<window.first]
     window.rows += bottom.rows
     var text = Self.begins
-    // Rows that are as they were stay; what is released goes before all of them.
+    // Unchanged rows stay. Released lines go before all of them.
     var kept = 0
     if final.isEmpty {
       while kept < min(window.rows.count, drawn.count) - 1, window.rows[kept] == drawn[kept] { kept += 1 }
     }
     text += move(to: kept)
-    // What a terminal breaks before a wide character would keep what stood in the last column.
+    // A terminal that wraps before a wide character would leave the old text of the last column.
     if !final.isEmpty { text += Self.clearsBelow }
     for line in final { text += line + "\r\n" }
     for row in window.rows[kept...].dropLast() { text += cleared(row) + "\r\n" }
@@ -92,16 +92,16 @@ struct PlayScreen {
     return text + Self.ends
   }
 
-  /// The terminal has another size: everything is to be drawn anew.
+  /// Takes the new size of the terminal. Everything has to be redrawn then.
   mutating func resize(columns: Int, rows: Int) {
     (self.columns, self.rows) = (max(columns, 4), max(rows, 2))
   }
 
-  /// Everything, whatever the terminal shows.
+  /// Returns what to write to show everything anew, whatever the terminal shows.
   mutating func redraw(_ content: Content) -> String {
     forget()
     height = 0
-    // As many lines as have room.
+    // Show as many lines as fit.
     var room = self.rows - 3
     released = content.log.count
     while released > 0 {
@@ -112,10 +112,10 @@ struct PlayScreen {
     return "\u{1B}[H\u{1B}[2J" + draw(content)
   }
 
-  /// Somebody else has written to the terminal meanwhile: what follows stands below.
+  /// Forgets what was drawn, since something else has written to the terminal: what follows is drawn below.
   mutating func forget() { (drawn, cursorRow) = ([], 0) }
 
-  /// All of the log, and nothing else, with the cursor below it.
+  /// Returns what to write to leave the log alone on the screen, with the cursor below it.
   mutating func finish(_ content: Content) -> String {
     let text = move(to: 0) + Self.clearsBelow + content.log[released...].map { $0 + "\r\n" }.joined()
     released = content.log.count
@@ -125,7 +125,7 @@ struct PlayScreen {
 
   // MARK: Rows
 
-  /// The rows of the log that the page stands beside, from the first line that isn't printed for good.
+  /// Returns the rows of the log beside the page, from the first line that isn't printed for good.
   private mutating func window(_ content: Content, _ room: Int) -> (first: Int, rows: [String]) {
     guard isWide, let panel = content.panel else {
       height = 0
@@ -150,7 +150,7 @@ struct PlayScreen {
     )
   }
 
-  /// The part of the page that has room: where something has changed, if it isn't at the beginning.
+  /// Returns the part of the page that fits: from its beginning, or around the change if that is further down.
   private func fitting(_ panel: [PanelLine], _ room: Int) -> [PanelLine] {
     if panel.count <= room || room < 3 { return Array(panel.prefix(room)) }
     let change = panel.firstIndex(where: \.isChanged) ?? 0
@@ -171,7 +171,7 @@ struct PlayScreen {
     return "\(left) \(style.text("*", as: .added)) \(style.text(text.text, as: .added))"
   }
 
-  /// The status line, what is typed and what stands below it, with the cursor's place among these rows.
+  /// Returns the status line, the text and the lines below it, with the position of the cursor in these rows.
   private func bottom(_ content: Content) -> (rows: [String], cursor: EditorLayout.Place) {
     let layout = EditorLayout(content.text, prompt: content.prompt, columns: columns)
     var lines = layout.rows
@@ -189,7 +189,7 @@ struct PlayScreen {
     var first = 0
     let room = isWide ? rows - 1 : rows
     if lines.count > room {
-      // What is typed has more rows than the terminal: those around the cursor.
+      // The text has more rows than the terminal: show those around the cursor.
       first = min(max(cursor.row - room / 2, 0), lines.count - room)
       lines = Array(lines[first..<(first + room)])
     }
@@ -199,7 +199,8 @@ struct PlayScreen {
     return ([style.text(TerminalRow(content.status).cut(to: columns - 1).text, as: .hint)] + lines, cursor)
   }
 
-  /// `    ^ expected ')'`: under the column where it is, and before it where behind it is no room.
+  /// Returns `    ^ expected ')'`, with the mark under its column. If the message doesn't fit after the mark, it gets rows of
+  /// its own.
   private func mistake(_ message: String, _ column: Int?) -> [String] {
     guard let column else {
       return TerminalRow(message).wrapped(to: columns - 1).map { style.text($0.text, as: .failure) }
@@ -212,26 +213,27 @@ struct PlayScreen {
 
   // MARK: The terminal's language
 
-  // One change is shown as one, by terminals that know how; the cursor doesn't run about meanwhile.
+  // Terminals that support it show the whole update at once. The cursor is hidden meanwhile.
   private static let begins = "\u{1B}[?2026h\u{1B}[?25l"
   private static let ends = "\u{1B}[?25h\u{1B}[?2026l"
   private static let clearsBelow = "\u{1B}[J"
 
-  /// From the row of the cursor to the beginning of another one.
+  /// Moves from the row of the cursor to the beginning of another one.
   private func move(to row: Int) -> String {
     let distance = row - cursorRow
     if distance == 0 { return "\r" }
     return "\r\u{1B}[\(abs(distance))\(distance < 0 ? "A" : "B")"
   }
 
-  /// A line with nothing behind it of what stood there. Behind a full row the terminal would clear its last character.
+  /// Returns a line that clears the old text after it. After a full row, the terminal would clear the last character, so that
+  /// is left alone.
   private func cleared(_ line: String) -> String {
     TerminalRow(line).end(in: columns).column == columns ? line : line + "\u{1B}[K"
   }
 }
 
 extension PlayScreen.PanelLine {
-  /// Of a page, or of a state, with those marked that are others than before.
+  /// Returns the lines of a page or a state, and marks those that have changed.
   static func lines(_ new: [String], since old: [String]) -> [PlayScreen.PanelLine] {
     let known = Set(old)
     return new.map { .init(text: FailureText.visible($0), isChanged: !old.isEmpty && !known.contains($0)) }

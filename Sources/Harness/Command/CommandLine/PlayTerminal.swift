@@ -1,4 +1,4 @@
-/// `harness play` at a terminal: keys go to the editor, lines to the session, and what comes of them to the screen.
+/// `harness play` at a terminal: sends keys to the editor, lines to the session, and results to the screen.
 final class PlayTerminal {
   private let session: PlaySession
   private let keys: any KeyInput
@@ -11,18 +11,18 @@ final class PlayTerminal {
   private var screen: PlayScreen
   private var content = PlayScreen.Content()
   private var panel = PanelChoice.page
-  /// What the page, or the state, was before the last line.
+  /// The lines of the page, or of the state, before the last line.
   private var before: [String] = []
   private var isShownAnew = false
   private var ending: ExitCode?
-  /// Whether it was said already that something isn't saved.
+  /// Whether the person was already warned about lines that aren't saved.
   private var wasWarned = false
   /// Whether the last key was Ctrl-C.
   private var wasInterrupted = false
-  /// For completing, until something changes.
+  /// The context for completion, until something changes.
   private var context: CompletionContext?
 
-  /// What stands beside the log.
+  /// What is shown beside the log.
   private enum PanelChoice {
     case page, state, nothing
   }
@@ -41,7 +41,7 @@ final class PlayTerminal {
     screen = PlayScreen(style: style, columns: keys.columns, rows: keys.rows)
   }
 
-  /// Until somebody leaves. Nil where the terminal can't hand over keys.
+  /// Runs until the person leaves. Returns nil if the terminal can't hand over keys.
   func run() -> ExitCode? {
     guard keys.beginEditing() else { return nil }
     let resize = try? ResizeNotice()
@@ -84,7 +84,7 @@ final class PlayTerminal {
     case .submitted(let text): submit(text)
     case .completes: complete()
     case .redraws:
-      // Whoever had the terminal meanwhile has written below what is shown.
+      // Another program that had the terminal may have written below the screen.
       if key == .suspend { screen.forget() } else { isShownAnew = true }
     case .quits: leave()
     case .cleared where isSecond: ending = .interrupted
@@ -100,7 +100,7 @@ final class PlayTerminal {
     before = panelLines
   }
 
-  /// What there is to do about lines that aren't saved; nil where all are.
+  /// What to do about lines that aren't saved; nil if all are saved.
   private var unsaved: String? {
     let lines = session.unsavedLines
     if lines == 0 { return nil }
@@ -120,7 +120,8 @@ final class PlayTerminal {
 
   // MARK: Lines
 
-  /// One line after the other, where several were pasted; what can't be read stays to be mended, with all behind it.
+  /// Plays one line after the other, if several were pasted. A line that can't be read stays in the editor to be fixed, with
+  /// all lines after it.
   private func submit(_ text: String) {
     var rest = text[...]
     repeat {
@@ -131,7 +132,7 @@ final class PlayTerminal {
     } while !rest.isEmpty && ending == nil
   }
 
-  /// The first lines that belong together.
+  /// Removes the first lines that belong together, and returns them.
   private static func takeStatement(_ text: inout Substring) -> String {
     var statement = ""
     repeat {
@@ -142,7 +143,7 @@ final class PlayTerminal {
     return statement
   }
 
-  /// Returns whether the next line may follow.
+  /// Plays a line. Returns whether the next line may follow.
   private func perform(_ line: String, _ rest: Substring) -> Bool {
     let old = panelLines
     let outcome = line.isEmpty ? session.advanceToNext() : session.accept(line)
@@ -154,7 +155,7 @@ final class PlayTerminal {
       content.mistake = (FailureText.visible(mistake.text), offset)
       return false
     case .told(let lines) where line.hasPrefix("answer") || line.hasPrefix("emit"):
-      // By number, or otherwise.
+      // Choices are taken by number, or typed.
       content.below = lines.map(FailureText.visible)
       edit(line.hasSuffix(" ") ? line : "\(line) ", rest)
       return false
@@ -179,13 +180,13 @@ final class PlayTerminal {
     return true
   }
 
-  /// Puts a line there to be mended, or to be gone on with, and behind it those that have not been played.
+  /// Puts a line into the editor to be fixed or continued, followed by the lines that were not played.
   private func edit(_ line: String, _ rest: Substring, cursor: Int? = nil) {
     editor.set(
       rest.isEmpty ? line : line.isEmpty ? String(rest) : "\(line)\n\(rest)", cursor: cursor ?? line.utf8.count)
   }
 
-  /// A signal that ends the process must not take along what nobody has saved.
+  /// Makes sure that a signal that ends the process doesn't lose lines that aren't saved.
   private func keepUnsavedLines() {
     let text = lostText
     Interruption.lastWords = { text }
@@ -210,7 +211,7 @@ final class PlayTerminal {
     if text.hasSuffix("\n") { content.log.removeLast() }
   }
 
-  // MARK: What is shown
+  // MARK: Showing
 
   private func draw() {
     if isShownAnew { screen.resize(columns: keys.columns, rows: keys.rows) }
@@ -251,7 +252,7 @@ final class PlayTerminal {
 
   private var completion: Completion {
     guard let context = currentContext else { return .nothing(at: editor.cursor) }
-    // Of several lines, the one that is typed.
+    // Complete only the current one of several lines.
     let start = statementStart
     let line = String(decoding: Array(editor.text.utf8)[start...], as: UTF8.self)
     var completion = LineCompleter(line, cursor: editor.cursor - start, context).completion
@@ -289,7 +290,7 @@ final class PlayTerminal {
     return new
   }
 
-  /// Tab: what is certain is typed; where it isn't, the candidates are shown.
+  /// Handles Tab: inserts what is certain, and shows the candidates if several fit.
   private func complete() {
     let completion = completion
     guard let first = completion.candidates.first else { return }

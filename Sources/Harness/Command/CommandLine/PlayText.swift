@@ -1,4 +1,4 @@
-/// What a session has to say, in the spelling of transcripts.
+/// The text of a session, spelled as in transcripts.
 ///
 /// ```output
 /// send didTapAddOrder
@@ -12,7 +12,7 @@
 struct PlayText {
   let style: TextStyle
 
-  /// An accepted line; without what was typed where the terminal shows it already.
+  /// Returns an accepted line with its results; without the line itself if the terminal shows it already.
   func text(_ entry: PlayLogEntry, isTyped: Bool = false) -> String {
     var text = isTyped ? "" : style.text(lines(entry.typed), as: .command) + "\n"
     if !entry.printed.isEmpty {
@@ -47,7 +47,7 @@ struct PlayText {
     String(repeating: " ", count: depth - 2) + "\(mark) \(text)\n"
   }
 
-  /// What differs from the other line is marked.
+  /// Returns the text with its differences from the other line marked.
   private func words(
     _ text: String, _ other: String?, _ role: TextStyle.Role, _ marks: (String, String, TextStyle.Role)
   ) -> String {
@@ -63,10 +63,10 @@ struct PlayText {
 
   // MARK: Outcomes
 
-  /// What has come of a line.
+  /// Returns the text for the outcome of a line.
   /// - Parameters:
-  ///   - typed: the line as it stands on the screen already; nil where it doesn't.
-  ///   - prompt: how many characters stand before it there.
+  ///   - typed: the line as the screen already shows it; nil if it doesn't.
+  ///   - prompt: the number of characters before it on the screen.
   func text(_ outcome: PlayOutcome, given: String, isTyped: Bool, prompt: Int = 0) -> String {
     let echo = isTyped ? "" : style.text(lines(given), as: .command) + "\n"
     switch outcome {
@@ -91,14 +91,14 @@ struct PlayText {
     }
   }
 
-  /// The mistake below its column.
+  /// Returns the text for a mistake, marked below its column.
   private func text(_ mistake: PlayMistake, given: String, prompt: Int) -> String {
     let words = style.text(FailureText.visible(mistake.text), as: .failure)
     let lines = given.split(separator: "\n", omittingEmptySubsequences: false)
     guard let line = mistake.line, let column = mistake.column, lines.indices.contains(line - 1) else {
       return "  \(words)\n"
     }
-    // Of several lines the one that is meant is shown once more.
+    // Of several lines, the one with the mistake is shown once more.
     let shown = lines.count > 1 ? FailureText.visible(String(lines[line - 1])) + "\n" : ""
     let before = FailureText.visible(String(lines[line - 1].prefix(column - 1)))
     let indent = String(repeating: " ", count: before.count + (lines.count > 1 ? 0 : prompt))

@@ -1,16 +1,16 @@
-/// What a command may do with the process that it runs in. In a test it may do nothing of it: the process is the test's.
+/// What a command may do with the process that it runs in. In a test it may do nothing, since the process is the test's.
 struct ProcessAbilities: Sendable {
-  /// This executable, asked to be a worker; nil where the system doesn't say which one it is.
+  /// This executable as a worker; nil if the system doesn't say which executable it is.
   let worker: ChildProcess?
   let coreCount: Int
-  /// The columns of the terminal at standard error; nil where progress is not to be shown.
+  /// The columns of the terminal at standard error; nil if progress is not to be shown.
   let progressWidth: Int?
 
-  /// The error number where the system doesn't say where this program is.
+  /// The error number for a system that doesn't say where this program is.
   static let unknownExecutable: Int32 = 2
 
-  /// The process of the command itself.
-  /// - Parameter environment: what the process was started with.
+  /// Returns the abilities of the command's own process.
+  /// - Parameter environment: the environment that the process was started with.
   static func current(_ environment: [String: String]) -> ProcessAbilities {
     let isDumb = environment[EnvironmentVariable.term.name].map { $0 == "dumb" } ?? true
     let isWatched = Terminal.isTerminal(2) && !isDumb && !Settings.isCI(environment)
@@ -29,18 +29,18 @@ struct ProcessAbilities: Sendable {
     return program
   }
 
-  /// The innermost frames of the thread that crashed, with files and lines. It never asks for a key.
+  /// The settings for a backtrace: the innermost frames of the crashed thread, with files and lines. It never waits for a key.
   private static let backtrace =
     "enable=yes,limit=8,top=0,threads=crashed,images=none,registers=none,symbolicate=fast,color=no,interactive=no"
 
-  /// The worker, saying nothing of where it traps.
+  /// A worker that prints no backtrace when it crashes.
   var quietWorker: ChildProcess? {
     var program = worker
     program?.environment?[EnvironmentVariable.backtrace.name] = "enable=no"
     return program
   }
 
-  /// The worker, saying by addresses where it traps, which takes no time.
+  /// A worker whose crashes print addresses alone, which takes no time.
   var tracedWorker: ChildProcess? {
     var program = worker
     program?.environment?[EnvironmentVariable.backtrace.name] = RawBacktrace.request

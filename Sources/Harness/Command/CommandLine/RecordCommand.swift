@@ -1,5 +1,5 @@
 extension Command {
-  /// Plays scripts and writes their observations.
+  /// Replays scripts and records what is observed.
   static let record = Command(
     "record", operands: "[PATH or NAME…]", summary: "replay scripts and rewrite what they record",
     details: """
@@ -31,12 +31,12 @@ extension Command {
       ? RenamingRecorder(
         invocation.suite, renames, edits, moves, besides: { invocation.directory.list().files },
         isSelected: { selected.contains($0.path) }) : nil
-    // One after the other where scripts share the included files that are renamed in.
+    // Scripts that share included files are renamed one after the other.
     let work = renaming.map { .here($0.record) } ?? ScriptBatch.Work.play(.record, by: workers)
     let batch = try ScriptBatch(selection, invocation, options, work)
     let pending = PendingFiles()
     let outcome = batch.run { result in
-      // What is recorded now is no longer to be decided.
+      // After recording, there is nothing left to decide.
       if result.holds { try? pending.discard(result.file) }
       if let failed = report.failedAtOnce(result, workers, options) { return failed }
       return options.isQuiet ? nil : report.recorded(result, carriesOver: renaming != nil)
@@ -84,14 +84,14 @@ extension Option<[PathMove]> {
   }
 }
 
-/// Why moves can't be made, whatever the scripts say.
+/// Why moves can't be made, independent of scripts.
 private struct MoveProblem {
   let move: PathMove
   let why: String
 
   var usageError: UsageError { .badValue("--move", move.argument, expected: why) }
 
-  /// Nil where all of them can.
+  /// Returns the first problem; nil if all moves can be made.
   init?(_ moves: [PathMove], in suite: Suite) {
     let features = moves.isEmpty ? [] : suite.features.map { $0.types() }
     for (index, move) in moves.enumerated() {
@@ -123,12 +123,12 @@ private struct MoveProblem {
 }
 
 extension MovedCase.Problem {
-  /// What is expected instead.
+  /// Returns what a move is expected to look like.
   fileprivate func text(of move: PathMove) -> String {
     switch self {
     case .otherParts(let name):
       return
-        "a case that holds an action alone; '\(name)' has other parts, which nobody knows: write those lines by hand"
+        "a case that holds an action alone; '\(name)' has other parts with unknown values: write those lines by hand"
     case .noElement(let name, let type, let known):
       var path = PathMove.components(move.new) ?? []
       let place = (path.firstIndex(of: name) ?? 0) + 1

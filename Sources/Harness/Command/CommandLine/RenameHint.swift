@@ -1,10 +1,10 @@
-/// Says after a run whether all that failed are names that have changed, and which fields have come or gone.
+/// Says after a run whether all failures come from changed names, and which fields were added or removed.
 struct RenameHint {
   let invocation: Invocation
-  /// How many workers there may be; 0 for none.
+  /// The maximum number of workers; 0 for none.
   let jobs: Int?
 
-  /// Nil where there is more to it.
+  /// Returns the hint; nil if the failures have other causes, too.
   func text(_ results: [ScriptResult]) -> String? {
     let failed = results.filter { !$0.holds }
     guard !failed.isEmpty else { return nil }
@@ -17,7 +17,7 @@ struct RenameHint {
     }
   }
 
-  /// The included files that the command changes as well, a line for each.
+  /// Returns a line for each included file that the command changes as well.
   private func included(in unreadable: [ScriptResult], _ changed: [String: Set<String>]) -> String {
     var scripts = changed
     for result in unreadable {
@@ -30,7 +30,8 @@ struct RenameHint {
     }.joined()
   }
 
-  /// One command with all that is known; where a field is gone and nothing says that it has another name, that is asked for first.
+  /// Returns one command with everything that is known. If a field is gone and nothing shows its new name, that question comes
+  /// first.
   private func lines(
     _ found: RenameJob.Reply, _ failed: [ScriptResult], _ unreadable: [ScriptResult], _ differing: [ScriptResult]
   ) -> String? {
@@ -46,7 +47,7 @@ struct RenameHint {
     let known = Set(renames.map(\.old) + gone.map(\.name))
     var unknown = unknown(unreadable, found).filter { !known.contains($0.rename.old) }
     let moves = found.moves + found.openCases.map(\.move)
-    // What has moved is no unknown name.
+    // A name that has moved is not unknown.
     if !moves.isEmpty { unknown.removeAll { $0.rename.new == Self.placeholder } }
     let all = renames + unknown.map(\.rename)
     let kept = edits.filter { $0.value != nil }
@@ -91,7 +92,8 @@ struct RenameHint {
 
   private static let placeholder = "NEW"
 
-  /// An error tells the first field of a literal; the others are found by reading it without.
+  /// Returns the changed fields. Errors report only the first field of a literal; the reply has those found by reading on
+  /// without it.
   private func edits(_ failed: [ScriptResult], _ found: RenameJob.Reply?) -> [FieldEdit] {
     var edits = found?.edits ?? []
     for edit in failed.flatMap({ $0.failures.compactMap(\.fieldEdit) }) where !edits.contains(edit) {
@@ -110,8 +112,8 @@ struct RenameHint {
     return job.reply(askedOf: program)
   }
 
-  /// Names over which scripts fail, with the one that fits in their place where there is one. One script alone may have a slip of
-  /// the pen, unless it was recorded with the name.
+  /// Returns the unknown names that make scripts fail, with the names that fit instead, if there are any. A name in one script
+  /// alone counts only if it was recorded there, since it may be a typing error.
   private func unknown(
     _ results: [ScriptResult], _ reply: RenameJob.Reply
   ) -> [(rename: Rename, scripts: Int)] {
@@ -134,7 +136,7 @@ struct RenameHint {
 }
 
 extension ScriptResult {
-  /// The script can't be read, and that is all that is known.
+  /// Whether the script can't be read and nothing else is known.
   fileprivate var isUnreadable: Bool {
     !failures.isEmpty && steps == 0 && actual == nil
       && failures.allSatisfy { if case .unreadable = $0.kind { true } else { false } }

@@ -1,57 +1,57 @@
-/// What another process is asked for renames: to find out whether a line could still be written, values of the features' types
-/// are made, and what those do must not end a run of which everything else is done.
+/// Finds renames in another process. To check whether a line can still be written, it builds values of the features' types;
+/// their code must not end a run that has done everything else.
 struct RenameJob: Job {
-  /// What the code calls otherwise, and what lies in another place, as far as it explains what failed.
+  /// What was renamed or moved in the code, as far as it explains the failures.
   struct Reply: Codable, Equatable {
-    /// The names that explain all that scripts do otherwise, moves aside; nil where it is more than names.
+    /// The names that explain all differences, apart from moves; nil if more than names differs.
     var renames: [Rename]?
     var moves: [PathMove] = []
-    /// Cases that are the action of an element now, where nothing says of which one.
+    /// Cases that are now the action of an element, where the element is unknown.
     var openCases: [MovedCases.Open] = []
     /// Included files that would change, with the names of the scripts that can't be read.
     var includes: [String: Set<String>] = [:]
     /// Missing and superfluous fields of scripts.
     var edits: [FieldEdit] = []
-    /// The fields of types that moves explain, as `--remove` would name them.
+    /// The fields of types that moves explain, as `--remove` names them.
     var movedFields: Set<String> = []
-    /// Fields that are gone, with the one of their type that they are likely to be now.
+    /// Fields that are gone, each with the field of its type that probably replaces it.
     var fieldRenames: [Rename] = []
-    /// Fields that are gone and may be one of several: the names of those, by `Post.likes`.
+    /// Fields that are gone and that one of several may replace: by `Post.likes`, their names.
     var choices: [String: [String]] = [:]
-    /// Fields that are gone and may be in one of several places, with another name, too.
+    /// Fields that are gone and may now be in one of several places, perhaps with another name.
     var places: [RenamedPlaces.Found] = []
-    /// Names that are gone, with the one that fits in their place, where more than names differs.
+    /// Names that are gone, with the names that fit instead, where more than names differs.
     var proposals: [Rename] = []
-    /// Names that scripts have which were recorded with them, and can't be read now.
+    /// The names in scripts that were recorded and can't be read now.
     var recordedNames: Set<String> = []
-    /// In how many scripts names are recorded that can't be written any more, and have a proposal.
+    /// The numbers of scripts by recorded name, for names that can't be written any more and have a proposal.
     var recorded: [String: Int] = [:]
   }
   static var kind: String { "renames" }
 
-  /// A script, and the whole transcript as recording would write it.
+  /// A script, and the complete transcript as recording would write it.
   private struct Change: Codable {
     let file: SnapshotDirectory.File
     let actual: String?
   }
 
   private let changes: [Change]
-  /// The cases of actions that scripts use which hold.
+  /// The cases of actions that passing scripts use.
   private let used: Set<String>
   private let holding: [SnapshotDirectory.File]
 
-  /// - Parameter holding: what holds.
+  /// - Parameter holding: the results of the scripts that hold.
   init(explaining results: [ScriptResult], besides holding: [ScriptResult]) {
     used = holding.reduce(into: []) { $0.formUnion($1.coverage.sent.union($1.coverage.received)) }
     self.holding = holding.map(\.file)
     changes = results.map { Change(file: $0.file, actual: $0.actual) }
   }
 
-  /// What a hint may take of a person's time.
+  /// The maximum time that a hint may take.
   private static let timeout = Duration.seconds(10)
 
-  /// What explains all that these scripts do otherwise; nil where nobody answers.
-  /// - Parameter program: this executable, asked to be a worker.
+  /// Returns what explains all differences of these scripts; nil if the worker doesn't answer.
+  /// - Parameter program: this executable as a worker.
   func reply(askedOf program: ChildProcess) -> Reply? {
     guard let worker = try? Worker<RenameJob>(program, WorkerProcess.ParentPipe()) else { return nil }
     defer { worker.process.kill() }
@@ -60,7 +60,7 @@ struct RenameJob: Job {
     return reply
   }
 
-  /// The same in this process.
+  /// Returns the same from this process.
   func reply(_ suite: Suite) -> Reply {
     var reply = Reply()
     var finders: [String: MoveFinder] = [:]
@@ -117,7 +117,7 @@ struct RenameJob: Job {
       guard let change = try? PendingChange(change.file, actual: actual) else { return reply }
       pending.append(change)
     }
-    // What is observed now decides, where anything is.
+    // If anything is observed now, that decides.
     reply.moves.removeAll { move in
       let seen = pending.compactMap { suite[$0.feature]?.types().isSeen(move, from: $0.recorded, to: $0.actual) }
       return !seen.isEmpty && !seen.contains(true)

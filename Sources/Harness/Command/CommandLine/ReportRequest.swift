@@ -1,12 +1,12 @@
-/// `--report KIND[=PATH]`: a report that is asked for, and where it goes.
+/// A requested report, and where it goes: `--report KIND[=PATH]`.
 struct ReportRequest: Equatable, Sendable {
   let kind: ReportKind
-  /// Nil for standard output, or for the file that the environment names.
+  /// The path; nil for standard output, or for the file that the environment names.
   let path: String?
 
   fileprivate static let expected = ReportKind.allCases.map(\.usage).joined(separator: ", ")
 
-  /// Whether it must stand alone on standard output.
+  /// Whether nothing else may be on standard output.
   var ownsOutput: Bool { kind.output == .fileOrOutput && path == nil }
 
   init(_ text: String) throws(UsageError) {
@@ -18,7 +18,7 @@ struct ReportRequest: Equatable, Sendable {
     if path?.isEmpty == true || (path == nil && kind.output == .file) {
       throw .badValue("--report", text, expected: kind.usage)
     }
-    // A report over a transcript would be the end of it.
+    // A report must not overwrite a transcript.
     let endings = [SnapshotDirectory.fileExtension, SnapshotDirectory.fileExtension + PendingFiles.suffix, ".stubs"]
     if let path, endings.contains(where: path.hasSuffix) {
       throw .badValue("--report", text, expected: "a file that is no transcript")
@@ -27,7 +27,7 @@ struct ReportRequest: Equatable, Sendable {
     self.path = path
   }
 
-  /// All that are asked for. Two can't have standard output, nor one file.
+  /// Returns all requested reports. No two may go to standard output or to the same file.
   fileprivate static func all(_ texts: [String]) throws(UsageError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
     for text in texts {
@@ -49,28 +49,28 @@ struct ReportRequest: Equatable, Sendable {
   private var text: String { kind.rawValue + (path.map { "=\($0)" } ?? "") }
 }
 
-/// What there is to print at the end of a run.
+/// What to print at the end of a run.
 struct ReportOptions {
-  /// How much is printed of what scripts reach; nil for nothing.
+  /// How much coverage is printed; nil for none.
   let coverage: CoverageReport.Extent?
   let reports: [ReportRequest]
   let isQuiet: Bool
-  /// Whether JSON reports are to have what happened in each script.
+  /// Whether JSON reports contain what happened in each script.
   var keepsTraces = false
-  /// Whether the page is to show the parts of reducers that handled the actions.
+  /// Whether the page shows the parts of reducers that handled the actions.
   var showsSources = false
-  /// The file of the earlier report that a page says the changes since; nil for none.
+  /// The earlier report that the page is compared with; nil for none.
   var earlier: String?
-  /// Where a step of GitHub Actions takes its summary from.
+  /// The file from which a step of GitHub Actions takes its summary.
   let stepSummary: String?
 
-  /// Whether somebody will ask for the cases of all actions, which take time to look up.
+  /// Whether the cases of all actions are needed. Looking them up takes time.
   var needsFeatures: Bool { coverage != nil || !reports.isEmpty }
-  /// Whether scripts say what they reach of their worlds and states.
+  /// Whether coverage of worlds and states is measured.
   var measuresReach: Bool { coverage != nil || reports.contains(where: \.kind.needsReach) }
-  /// Whether a report that was asked for has or draws what happened in each script.
+  /// Whether a requested report contains or draws what happened in each script.
   var needsTraces: Bool { keepsTraces || reports.contains(where: \.kind.needsTraces) }
-  /// Whether one has the graph of what exploring came to.
+  /// Whether a report shows the graph of an exploration.
   var needsGraph: Bool { reports.contains(where: \.kind.needsGraph) }
 }
 
@@ -88,7 +88,7 @@ extension Option<ReportOptions> {
     }
   }
 
-  /// For commands that play no scripts whose coverage could be printed.
+  /// The options of commands that play no scripts, and so print no coverage.
   static var reportsWithoutCoverage: Self {
     Self(requests, .quiet, stepSummary) {
       ReportOptions(coverage: nil, reports: $0, isQuiet: $1, stepSummary: $2)
@@ -135,7 +135,7 @@ extension Option<ReportOptions> {
     }
   }
 
-  /// A flag that asks for something in reports of a kind, of which one has to be asked for as well.
+  /// Creates a flag that changes reports of a kind, and that needs such a report to be requested.
   private static func needing<Asked: Sendable>(
     _ kind: ReportKind, _ flag: Flag, _ value: @escaping @Sendable ([String]) -> Asked,
     else none: @escaping @Sendable () -> Asked
@@ -151,28 +151,28 @@ extension Option<ReportOptions> {
   private static var stepSummary: Option<String?> { Option<String?>(value: { $0.variable(.stepSummary) }) }
 }
 
-/// Writes the reports that were asked for, when all results are there.
+/// Writes the requested reports when all results are there.
 struct ReportOutput {
   private let requests: [ReportRequest]
   private var context: ReportContext
   private let stepSummary: String?
   private let console: CommandConsole
-  /// Where the words for a person go: standard output belongs to a machine's report, if there is one.
+  /// Where the text for a person goes, since standard output belongs to a machine-readable report, if there is one.
   let text: any CommandOutput
 
-  /// The commands that reports name.
+  /// The commands that reports print.
   var commands: ConsoleReport.CommandLines {
     get { context.commands }
     set { context.commands = newValue }
   }
 
-  /// Whether all scripts were selected, so that one which is not among the results is no more.
+  /// Whether all scripts were selected, so that a script without a result no longer exists.
   var isWhole: Bool {
     get { context.isWhole }
     set { context.isWhole = newValue }
   }
 
-  /// An earlier report is read here, before anything is played: one of this run may take its place.
+  /// Reads an earlier report before anything is played, since a report of this run may overwrite it.
   init(_ invocation: Invocation, _ options: ReportOptions) throws(UsageError) {
     requests = options.reports
     context = ReportContext(
@@ -191,7 +191,7 @@ struct ReportOutput {
     context.earlier = try options.earlier.map { (path) throws(UsageError) in try Self.earlier(path) }
     stepSummary = options.stepSummary
     console = invocation.console
-    // A short report stands in place of those words.
+    // A short report replaces that text.
     text =
       switch requests.first(where: \.ownsOutput)?.kind {
       case .minimal: NoOutput()
@@ -214,7 +214,7 @@ struct ReportOutput {
     }
   }
 
-  /// Writes them all, also when one can't be written; returns whether all were.
+  /// Writes all reports, even if one can't be written. Returns whether all were written.
   func write(_ report: RunReport) -> Bool {
     var isComplete = true
     for request in requests {
@@ -239,7 +239,7 @@ struct ReportOutput {
       if !FileSystem.isDirectory(folder) { try FileSystem.createDirectory(folder) }
       try FileSystem.writeAtomically(whole, to: path)
     } else if request.kind == .github {
-      // The steps of a job share the file: others may have written before.
+      // The steps of a job share the file, so earlier steps may have written to it.
       if let stepSummary { try FileSystem.append(whole, to: stepSummary) }
     } else {
       console.output.write(whole)

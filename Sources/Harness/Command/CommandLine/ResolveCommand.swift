@@ -1,5 +1,5 @@
 extension Command {
-  /// Merges files in which a merge has left markers.
+  /// Resolves files in which a merge has left markers.
   static let gitResolve = Command(
     "git resolve", operands: "[PATH or NAME…]", summary: "resolve conflicts that a merge left in transcripts",
     details: """
@@ -43,12 +43,12 @@ extension Command {
   }
 }
 
-/// Resolves one file after the other.
+/// Resolves one file after another.
 private struct Resolution {
   let invocation: Invocation
   let scripts: MergedScripts
   let isQuiet: Bool
-  /// Whether somebody has said which files are meant.
+  /// Whether the files were named.
   let isNamed: Bool
 
   enum Outcome { case noConflict, resolved, left }
@@ -63,14 +63,15 @@ private struct Resolution {
       }
       guard let sides = sides(bytes, name) else { return .left }
       let index = GitIndex(of: file.path)
-      // Without a base in the markers, what git has merged by itself stands in both sides, and would be what both have added.
+      // Without a base in the markers, both sides contain what git has merged by itself, which would look like lines that both
+      // have added.
       let whole = sides.base == nil ? index.flatMap { $0.hasLeft(sides) ? $0.merged : nil } : nil
       let knowsBase = sides.base != nil || whole != nil
       var merged =
         whole
         ?? TranscriptMerge.merged(
           base: sides.base ?? sides.common, ours: sides.ours, theirs: sides.theirs, knowsBase: knowsBase)
-      // What git has merged by itself are lines of either side, also within one step.
+      // Lines that git has merged by itself come from either side, even within one step.
       if let index { merged = merged.takingObservations(from: index.merged, of: [index.ours, index.theirs]) }
       let (text, conflicts) = merged.text(sides.labels)
       if text != bytes, try !file.folder.replace(bytes, with: text, at: file.path) {

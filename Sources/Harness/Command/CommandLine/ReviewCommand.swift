@@ -1,5 +1,5 @@
 extension Command {
-  /// Shows pending transcripts one after the other and asks what to do with each.
+  /// Shows pending transcripts one after the other, and asks what to do with each.
   static let review = Command(
     "review", operands: "[PATH or NAME…]", summary: "accept or reject pending changes, one by one or all at once",
     details: """
@@ -55,10 +55,10 @@ extension Command {
   }
 }
 
-/// All that is pending, in the order in which to look at it.
+/// Everything that is pending, in the order of the review.
 private struct Review {
   let invocation: Invocation
-  /// Where pending transcripts lie instead of beside their scripts.
+  /// The folder of pending transcripts, if they aren't beside their scripts.
   let directory: String?
   let groups: [PendingGroup]
   let problems: [(SnapshotDirectory.File, PendingProblem)]
@@ -82,7 +82,7 @@ private struct Review {
     self.problems = problems
   }
 
-  /// That scripts are red, in one line; nil where none is. A proposal is none.
+  /// A line that says how many scripts differ; nil if none does. Proposals don't count.
   var red: String? {
     let count = problems.count + groups.reduce(0) { $0 + $1.changes.count { !$0.isProposal } }
     if count == 0 { return nil }
@@ -92,7 +92,7 @@ private struct Review {
       : "red: \(count) scripts differ from their recordings; to review them: \(review)"
   }
 
-  /// What explains all that is pending; nil where it is more than names.
+  /// The renames that explain everything that is pending; nil if more than names differs.
   var renames: [Rename]? {
     let changes = groups.flatMap(\.changes)
     if !problems.isEmpty || changes.contains(where: \.isProposal) { return nil }
@@ -107,7 +107,7 @@ private struct Review {
     ReviewScreen(style: invocation.settings.isColored ? .colored : .plain, columns: columns)
   }
 
-  /// Without anybody to ask.
+  /// Prints everything that is pending, without asking.
   func printSummary() -> ExitCode {
     let total = groups.reduce(0) { $0 + $1.changes.count }
     var first = 1
@@ -155,7 +155,7 @@ private struct Review {
       })
   }
 
-  /// Hands the terminal over to an editor. Returns what is in the way.
+  /// Hands the terminal over to an editor. Returns the problem, if there is one.
   private func edit(_ change: PendingChange, _ keys: any KeyInput) -> String? {
     let path = change.isProposal ? change.pendingPath ?? change.file.path : change.file.path
     let editor = EditorCommand.program(EnvironmentVariables.all, path: path, line: change.firstLine)
@@ -185,7 +185,7 @@ private struct Review {
     while !session.isOver {
       output.flush()
       let text = session.press(keys.next())
-      // Whoever types ahead has seen neither the answer nor the next question.
+      // Keys that were typed ahead can't be meant for a question that was not yet on the screen.
       if !text.isEmpty { keys.forget() }
       output.write(text)
     }
@@ -199,11 +199,11 @@ private struct Review {
 }
 
 extension Invocation {
-  /// What is in the way of a pending transcript, and what to do.
+  /// Returns the problem of a pending transcript, and what to do.
   func text(_ problem: PendingProblem, _ file: SnapshotDirectory.File, _ pending: PendingFiles) -> String {
     let flags = pending.directory.map { ["--pending-dir", $0] } ?? []
     let review = commandText.text("review", flags: flags, operands: [file.path])
-    // What is pending is as it was, unless something has come in between.
+    // Another review helps only if the pending transcript is still the current one.
     let isLeft = if case .notOnly = problem { true } else { pending.isProposal(file) }
     return PendingText(problem, run: commandText.text("run", file.path), review: isLeft ? review : nil).text
   }

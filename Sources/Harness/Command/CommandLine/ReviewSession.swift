@@ -4,17 +4,17 @@ struct ReviewSession {
     case accept, reject
   }
 
-  /// What the dialogue has done, and by whom it is carried out.
+  /// What carries out the decisions of the dialogue.
   struct Work {
-    /// Asked for each screen anew, since the terminal may get another width.
+    /// Returns the screen. It is asked for each time, since the terminal may be resized.
     var screen: () -> ReviewScreen
-    /// Carries a decision out, of some steps or of all. Returns what is in its way, in words; nil when it is done.
+    /// Carries out a decision about some or all steps. Returns the problem in words; nil when it is done.
     var carry: (Decision, PendingChange, Set<Int>?) -> String?
-    /// Takes a decision back, which was about some steps or all. Returns what is in its way.
+    /// Undoes a decision about some or all steps. Returns the problem, if there is one.
     var undo: (Decision, PendingChange, Set<Int>?) -> String?
-    /// Lets the person edit the file. Returns what is in its way.
+    /// Lets the person edit the file. Returns the problem, if there is one.
     var edit: (PendingChange) -> String?
-    /// The change as it is now; nil when nothing of it is left to decide, or with what is in its way.
+    /// Returns the current change; nil when nothing is left to decide, or with the problem.
     var again: (PendingChange) -> (change: PendingChange?, problem: String?)
   }
 
@@ -24,18 +24,18 @@ struct ReviewSession {
 
   private(set) var accepted = 0
   private(set) var rejected = 0
-  /// Scripts that are pending still.
+  /// The number of scripts that are still pending.
   private(set) var left = 0
   private var open: [PendingGroup]
   private let total: Int
   private var ending: Ending?
   private let work: Work
-  /// What was answered, to go back to.
+  /// The answers, for going back.
   private var history: [Answer] = []
-  /// Open while steps are chosen.
+  /// The choice of steps while it is open.
   private var choice: StepChoice?
 
-  /// One answer: the groups that it was about, and what became of each script.
+  /// One answer: the groups that it was about, and what was done with each script.
   private struct Answer {
     var groups: [PendingGroup]
     var carried: [(decision: Decision, change: PendingChange, steps: Set<Int>?)] = []
@@ -48,24 +48,24 @@ struct ReviewSession {
     self.work = work
   }
 
-  /// When all is answered, whoever has decided something may still go back.
+  /// Whether the dialogue is over. After the last answer, a person who has decided something may still go back.
   var isOver: Bool { ending != nil || open.isEmpty && !history.contains { !$0.carried.isEmpty } }
   var wasInterrupted: Bool { ending == .interrupted }
 
-  /// Scripts of which some steps were accepted, and not all.
+  /// The number of scripts of which some but not all steps were accepted.
   var acceptedInPart: Int {
     let carried = history.flatMap(\.carried)
     return Set(carried.filter { $0.steps != nil }.map(\.change.file.path))
       .subtracting(carried.filter { $0.steps == nil }.map(\.change.file.path)).count
   }
 
-  /// The change that is asked for now, with the question.
+  /// The current change, with the question.
   var question: String {
     if isOver { return "" }
     return open.isEmpty ? Self.lastQuestion : choice.map(choiceText) ?? (current() + prompt)
   }
 
-  /// What pressing a key prints: what was done, and the next question.
+  /// Handles a key. Returns what to print: what was done, and the next question.
   mutating func press(_ key: TerminalKey) -> String {
     guard !isOver else { return "" }
     if open.isEmpty { return answerLast(key) }
@@ -90,7 +90,7 @@ struct ReviewSession {
     }
   }
 
-  // MARK: What is shown
+  // MARK: Showing
 
   private var done: Int { total - open.reduce(0) { $0 + $1.changes.count } }
 
@@ -107,7 +107,7 @@ struct ReviewSession {
       : "\naccept, reject or skip? [a r s b e space A R S d ? q] "
   }
 
-  /// When nothing is open any more.
+  /// The question when everything is answered.
   static let lastQuestion = "done: Enter leaves, b goes back [Enter b] "
 
   static let help = """
@@ -124,7 +124,7 @@ struct ReviewSession {
 
     """
 
-  // MARK: What is done
+  // MARK: Deciding
 
   private mutating func carryOut(_ decision: Decision, _ count: Int) -> String {
     var answer = Answer(groups: Array(open.prefix(count)))
@@ -185,12 +185,12 @@ struct ReviewSession {
     return next("back\n", problems)
   }
 
-  /// Leaves out what was left of a script, where it is asked for as a whole again.
+  /// Removes the rest of a script that is asked for as a whole again.
   private mutating func close(_ path: String) {
     open = open.map { PendingGroup($0.changes.filter { $0.file.path != path }) }.filter { !$0.changes.isEmpty }
   }
 
-  /// The answer to the last question.
+  /// Handles the answer to the last question.
   private mutating func answerLast(_ key: TerminalKey) -> String {
     switch key {
     case .character("b"): return goBack()
@@ -205,7 +205,7 @@ struct ReviewSession {
 
   // MARK: One script
 
-  /// Looks at the first script of the group once more, after something was done with it.
+  /// Reads the first script of the group again after something was done with it.
   private mutating func lookAgain(_ done: String) -> String {
     let change = open[0].changes[0]
     let (again, problem) = work.again(change)

@@ -1,11 +1,12 @@
-/// A system that runs jobs, and says in variables which state of whose sources each is about.
+/// A CI system that says in variables which revision of which project a job is about.
 struct RevisionSystem: Sendable {
   let commit: EnvironmentVariable
-  /// The first of them that is set counts: of a pull request its own branch goes before the one that it is merged with.
+  /// The variables of the branch, of which the first that is set counts: a pull request's own branch comes before that of its
+  /// merge.
   let branches: [EnvironmentVariable]
   var project: EnvironmentVariable?
 
-  /// The first of them whose commit is set counts.
+  /// All systems. The first one whose commit is set counts.
   static let all = [
     RevisionSystem(commit: .githubCommit, branches: [.githubHeadBranch, .githubBranch], project: .githubProject),
     RevisionSystem(commit: .gitlabCommit, branches: [.gitlabHeadBranch, .gitlabBranch], project: .gitlabProject),
@@ -17,9 +18,9 @@ struct RevisionSystem: Sendable {
     RevisionSystem(commit: .jenkinsCommit, branches: [.jenkinsHeadBranch, .jenkinsBranch]),
   ]
 
-  /// What the system says; nil where it isn't there.
+  /// Returns the revision that the system names; nil if the system isn't there.
   func revision(_ variable: (EnvironmentVariable) -> String?) -> SourceRevision? {
-    // Buildkite says `HEAD` of a build that was asked for without a commit.
+    // Buildkite sets `HEAD` for builds without a commit.
     guard let hash = variable(commit), hash != "HEAD" else { return nil }
     let branch = branches.compactMap(variable).first.map { name in
       PathText.below("refs/heads", name) ?? PathText.below("origin", name) ?? name
@@ -29,8 +30,8 @@ struct RevisionSystem: Sendable {
 }
 
 extension SourceRevision {
-  /// What is known of the sources: what a system says goes before what lies in the folder.
-  /// - Parameter directory: where the command runs; nil where nobody knows.
+  /// Reads the revision from the variables of a CI system, or else from the checkout.
+  /// - Parameter directory: where the command runs; nil if that is unknown.
   init(_ variable: (EnvironmentVariable) -> String?, directory: String?) {
     let checkout = directory.flatMap(GitCheckout.init(above:))
     self =

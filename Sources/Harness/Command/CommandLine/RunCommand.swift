@@ -1,5 +1,5 @@
 extension Command {
-  /// Checks scripts; records nothing, unless it is asked to.
+  /// Checks scripts. Records nothing unless asked to.
   static let run = Command(
     "run", operands: "[PATH or NAME…]", summary: "check scripts against what they record",
     details: """
@@ -88,13 +88,13 @@ extension Command {
     if options.showsDurations { for line in DurationsText.lines(results) { person.console.print(line) } }
     person.printShuffle(report, filter, options)
     let isWritten = reports.write(report)
-    // Hints come last: even if they fail, all that was found is printed and written.
+    // Hints come last: even if they fail, everything that was found is printed and written.
     reports.text.flush()
     pending.printSummary(results, person)
     person.keeping { () throws(FileError) in
       guard keepsFailures else { return }
       try lastRun.keep(results, begun: begun, isWanted: lastFailed != nil) { name in
-        // What was named by a path lies elsewhere.
+        // Scripts that were named by a path are elsewhere.
         [PathText.join(invocation.settings.snapshots, name), name].contains {
           FileSystem.exists($0 + SnapshotDirectory.fileExtension)
         }
@@ -105,7 +105,8 @@ extension Command {
 }
 
 extension ScriptResult {
-  /// The same, so that commands for it name the folder also where they are made without that of this run.
+  /// Returns the result with the folder of transcripts, which commands for it have to name even if they are made without this
+  /// run's settings.
   fileprivate func inSnapshots(_ folder: String?) -> ScriptResult {
     guard let folder else { return self }
     var result = self
@@ -115,14 +116,15 @@ extension ScriptResult {
 }
 
 extension ConsoleReport {
-  /// A failure in a process of ours, told before a later script ends that process; nil for all others.
+  /// Returns a failure that happened in this process, to print it before a later script can end the process; nil for all
+  /// others.
   func failedAtOnce(_ result: ScriptResult, _ workers: Workers, _ options: BatchOptions) -> String? {
     workers.pools == nil && !result.holds ? failures([result], showsAll: options.showsAll) : nil
   }
 }
 
 extension Invocation {
-  /// Says what can't be written; the run goes on.
+  /// Writes something. If that fails, it says so and the run goes on.
   fileprivate func keeping(_ write: () throws(FileError) -> Void) {
     do throws(FileError) {
       try write()
@@ -131,7 +133,7 @@ extension Invocation {
     }
   }
 
-  /// All that failed, alike as one.
+  /// Prints all failures, with equal ones as one.
   func printFailures(_ results: [ScriptResult], _ text: ConsoleReport, _ options: BatchOptions, _ workers: Workers) {
     if workers.pools == nil { return }
     let again = commandText.text(text.verb, flags: ["--all"], operands: settings.operands)
@@ -139,10 +141,10 @@ extension Invocation {
     console.output.flush()
   }
 
-  /// `in the order of --shuffle 7; the same again: harness run --shuffle 7 --jobs 1`, where something failed in it.
+  /// Prints `in the order of --shuffle 7; the same again: harness run --shuffle 7 --jobs 1` if something failed in this order.
   ///
-  /// With one worker, whatever a script leaves behind is there for all that follow. The flags are those that decide what is
-  /// played, and how; what becomes of the results is up to who looks into it.
+  /// With one worker, whatever a script leaves behind affects all that follow. The flags are those that decide what is played
+  /// and how. How to handle the results is up to the reader.
   fileprivate func printShuffle(_ report: RunReport, _ filter: ScriptFilter?, _ options: BatchOptions) {
     guard let seed = options.shuffle?.seed, !report.holds else { return }
     var flags = ["--shuffle", "\(seed)", "--jobs", "\(options.jobs ?? 1)"]

@@ -1,17 +1,17 @@
-/// How far a run is, on one line of the terminal at standard error. Elsewhere it only names a script that takes long, once: a run that
-/// hangs says in which one.
+/// Shows how far a run is on one line of the terminal at standard error. Elsewhere it only names a slow script, once, so that a
+/// run that hangs says in which script.
 ///
 /// ```text
 /// [########------------] 412 of 1000, 2 failed, 3 s in order/submit-fails
 /// ```
 final class RunProgress {
   private let shown: ProgressLine
-  /// Where scripts that take long are named; nil where they aren't.
+  /// Where slow scripts are named; nil if they aren't.
   private let console: CommandConsole?
   private var named: Set<String> = []
   private let clock: () -> UInt64
 
-  /// After so long a script is named.
+  /// The time after which a script is named.
   private static let longSeconds = 10
   private let total: Int
   private let soFar: RunSoFar?
@@ -31,7 +31,7 @@ final class RunProgress {
     (self.shown, self.total, self.soFar, self.console, self.clock) = (shown, total, soFar, console, clock)
   }
 
-  /// How often it wants to be shown, in milliseconds; nil where nobody looks.
+  /// The interval between updates, in milliseconds; nil if nothing is shown.
   var pause: Int32? { shown.width != nil ? 100 : console != nil ? 1000 : nil }
 
   func count(_ result: ScriptResult) {
@@ -39,6 +39,8 @@ final class RunProgress {
     if !result.holds { failed += 1 }
   }
 
+  /// Shows the progress.
+  ///
   /// - Parameters:
   ///   - running: the script that has run longest, and since when.
   ///   - proposed: results that another process has to confirm.
@@ -57,7 +59,7 @@ final class RunProgress {
 
   func hide() { shown.hide() }
 
-  /// The line, cut to the width of the terminal.
+  /// Returns the line, cut to the width of the terminal.
   static func line(_ done: Int, _ total: Int, _ failed: Int, _ running: (String, Int)?, width: Int) -> String {
     var text = "\(ProgressLine.bar(done, of: total)) \(done) of \(total)"
     if failed > 0 { text += ", \(failed) failed" }

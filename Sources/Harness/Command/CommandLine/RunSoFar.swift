@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far a run came, for whoever interrupts it: what has failed until then would be lost.
+/// The results of a run so far, so that an interrupted run still prints its failures.
 final class RunSoFar: Sendable {
   private struct Count {
     var done: Set<String> = []
@@ -29,9 +29,11 @@ final class RunSoFar: Sendable {
     }
   }
 
+  /// Notes what is playing.
+  ///
   /// - Parameters:
   ///   - running: the script that has been playing longest, and since when.
-  ///   - proposed: what is known of scripts that another process plays once more.
+  ///   - proposed: results of scripts that another process replays once more.
   func play(_ running: (name: String, since: UInt64)?, _ proposed: [ScriptResult]) {
     count.withLock { ($0.running, $0.proposed) = (running, proposed) }
   }

@@ -1,4 +1,4 @@
-/// Works on scripts, in worker processes where there are any, and reports each in the order of the scripts.
+/// Works on scripts, in worker processes if there are any, and reports each in the order of the scripts.
 struct ScriptBatch {
   private let selection: Selection
   private let invocation: Invocation
@@ -6,21 +6,21 @@ struct ScriptBatch {
   private let work: Work
 
   enum Work {
-    /// In this process, one after the other.
+    /// Work in this process, one script after the other.
     case here((SnapshotDirectory.File) -> ScriptResult)
-    /// Playing; with traces, results hold everything that happened, and with reach what coverage needs.
+    /// Playing. With traces, results contain everything that happened; with reach, what coverage needs.
     case play(WorkerJob.Verb, by: Workers, makesTraces: Bool = false, measuresReach: Bool = false)
   }
 
-  /// What came of it.
+  /// The results of a batch.
   struct Outcome {
     var results: [ScriptResult]
     var lostWorkers: [CrashedWorker] = []
     var isolation = RunReport.Isolation.oneProcess
-    /// Why scripts were not played any more; nil where all were that were to be.
+    /// Why playing stopped early; nil if it didn't.
     var bailout: String?
 
-    /// All is well.
+    /// Whether all scripts hold and no worker was lost.
     var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty }
   }
 
@@ -38,16 +38,16 @@ struct ScriptBatch {
     invocation.printMissingWorkers(reason)
   }
 
-  /// The flag that only workers can keep.
+  /// The flag that needs workers; nil if none does.
   private var needsWorkers: String? {
     if options.timeout?.duration != nil { return "--timeout" }
     return options.verifiesDeterminism ? "--verify-determinism" : nil
   }
 
-  /// How many results there are when nothing stops it.
+  /// The number of results if nothing stops the batch.
   var total: Int { selection.files.count + selection.failures.count }
 
-  /// Which scripts have none of these results, in the order of their paths.
+  /// Returns the scripts without a result, in the order of their paths.
   func skipped(_ results: [ScriptResult]) -> [RunReport.SkippedScript] {
     let run = Set(results.map(\.path))
     let all =
@@ -56,8 +56,10 @@ struct ScriptBatch {
     return all.filter { !run.contains($0.path) }.sorted { PathText.isOrdered($0.path, $1.path) }
   }
 
-  /// - Parameter text: what to print of a result, in the order of the scripts and as soon as it is its turn; nil for
-  ///   nothing.
+  /// Runs the batch.
+  ///
+  /// - Parameter text: returns what to print for a result; nil for nothing. It is called in the order of the scripts, as soon
+  ///   as possible.
   func run(_ text: (ScriptResult) -> String?) -> Outcome {
     let soFar = RunSoFar(invocation, total: total)
     let progress = RunProgress(invocation, isQuiet: options.isQuiet, total: total, soFar: soFar)
@@ -114,7 +116,7 @@ struct ScriptBatch {
 
   // MARK: Playing
 
-  /// Returns how the scripts were isolated.
+  /// Plays scripts in workers. Returns how the scripts were isolated.
   private func play(
     _ jobs: [(index: Int, job: WorkerJob)], _ workers: Workers, _ progress: RunProgress,
     _ add: (ScriptResult, Int) -> Void

@@ -1,4 +1,4 @@
-/// Which scripts are meant, by a regular expression over `feature/script`.
+/// Selects scripts by a regular expression over `feature/script`.
 struct ScriptFilter {
   let text: String
   private let expression: Regex<AnyRegexOutput>

@@ -1,4 +1,4 @@
-/// The words by which a command means some scripts and no other that matters: a folder, patterns, or their paths.
+/// The operands that select some scripts and no others that matter: a folder, patterns, or paths.
 ///
 /// ```text
 /// Snapshots/order                     all scripts of a folder
@@ -8,20 +8,20 @@
 struct ScriptOperands {
   private let directory: SnapshotDirectory
   private let features: [String]
-  /// All that there are, and those that must not be meant besides.
+  /// The scripts to select, and those that must not be selected.
   private let all: [SnapshotDirectory.File]
   private let others: [SnapshotDirectory.File]
 
-  /// So many paths are a line that can be read.
+  /// The maximum number of paths in a readable line.
   private static let maxPaths = 3
-  /// So many are one that can be pasted, if there is nothing shorter.
+  /// The maximum number of paths in a line to paste, if there is nothing shorter.
   private static let maxPastedPaths = 10
   private static let maxPatterns = 6
   private static let maxPastedPatterns = 30
 
   /// - Parameters:
-  ///   - files: the scripts that are meant.
-  ///   - harmless: the paths of others that may be meant as well, since they are right as they are.
+  ///   - files: the scripts to select.
+  ///   - harmless: the paths of scripts that may be selected as well, since they are correct.
   init(of files: [SnapshotDirectory.File], harmless: Set<String>, in directory: SnapshotDirectory, features: [String]) {
     self.directory = directory
     self.features = features
@@ -32,7 +32,7 @@ struct ScriptOperands {
       ? [] : directory.list().files.filter { !paths.contains($0.path) && !harmless.contains($0.path) }
   }
 
-  /// A few words; nil where no few mean these scripts and no other.
+  /// A few operands; nil if no few operands select these scripts alone.
   var words: [String]? {
     let paths = all.map(\.path)
     if all.count <= Self.maxPaths { return paths }
@@ -41,7 +41,7 @@ struct ScriptOperands {
     return all.count <= Self.maxPastedPaths ? paths : nil
   }
 
-  /// As many as can be pasted; nil where there are more.
+  /// As many operands as can be pasted; nil if more are needed.
   var manyWords: [String]? {
     let patterns = patterns
     return patterns.count <= Self.maxPastedPatterns && means(patterns) ? patterns : nil
@@ -49,7 +49,7 @@ struct ScriptOperands {
 
   private var patterns: [String] { cover(all.map(\.name).sorted(), others.map(\.name), behind: "") }
 
-  /// Whether the command takes them for these scripts, and for none of the others.
+  /// Whether the operands select all of these scripts and none of the others.
   private func means(_ operands: [String]) -> Bool {
     guard let found = try? Selection(operands, in: directory, filter: nil, features: features) else { return false }
     let paths = Set(found.files.map(\.path))
@@ -60,7 +60,7 @@ struct ScriptOperands {
     PathText.join(directory.root, name + SnapshotDirectory.fileExtension)
   }
 
-  /// Words for names that begin alike: one, where no other name begins so; else those of each next letter.
+  /// Returns operands for names that share a prefix: one if no other name has the prefix, otherwise those for each next letter.
   private func cover(_ names: [String], _ others: [String], behind prefix: String) -> [String] {
     guard let first = names.first else { return [] }
     if others.isEmpty {
@@ -68,7 +68,7 @@ struct ScriptOperands {
       let common = names.dropFirst().reduce(first) { common, name in
         String(zip(common, name).prefix { $0 == $1 }.map(\.0))
       }
-      // The outermost folder of which nothing else is.
+      // The outermost folder that contains nothing else.
       let folders = PathText.parts(of: common).dropLast()
       for count in folders.indices {
         let folder = folders[...count].joined(separator: "/")

@@ -1,13 +1,14 @@
-/// Paths of scripts in the spelling that reports use.
+/// Spells paths of scripts as reports do.
 enum ScriptPath {
-  /// Without needless dots and slashes. A path with `..` stays: behind a symbolic link it may lead elsewhere.
+  /// Returns the path without needless dots and slashes. A path with `..` stays, since it may lead elsewhere after a symbolic
+  /// link.
   static func tidy(_ path: String) -> String {
     if path.isEmpty || PathText.parts(of: path).contains("..") { return path }
     return PathText.normalized(path)
   }
 
-  /// The path by way of the snapshots' root where it lies in it, so that a script has one name and one place however it was
-  /// asked for.
+  /// Returns the path by way of the snapshots folder if the file is in it, so that a script has one name and one place however
+  /// it was named.
   static func canonical(_ path: String, root: String) -> String {
     let tidied = tidy(path)
     if PathText.parts(of: tidied).contains("..") { return tidied }
@@ -19,7 +20,7 @@ enum ScriptPath {
       ?? tidied
   }
 
-  /// What two paths to one file have in common, also on file systems that take upper and lower case for the same.
+  /// Returns what two paths to one file have in common, also on file systems that ignore letter case.
   static func identity(_ path: String) -> String {
     let real = (try? FileSystem.realPath(path)) ?? path
     guard let status = try? FileSystem.status(of: path) else { return real }

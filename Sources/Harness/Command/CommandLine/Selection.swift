@@ -1,23 +1,23 @@
-/// The scripts that a command works on: found by paths and names, each once, sorted by the bytes of their paths.
+/// The scripts that a command works on: found by paths and names, without duplicates, sorted by the bytes of their paths.
 struct Selection {
   private(set) var files: [SnapshotDirectory.File] = []
-  /// Folders that can't be looked into.
+  /// The folders that can't be read.
   private(set) var failures: [ScriptResult] = []
-  /// What looks like a script where scripts were looked for, and is none.
+  /// Files that look like scripts but aren't.
   private(set) var warnings: [FileWarning] = []
-  /// All scripts are meant, and not some that were named.
+  /// Whether all scripts are selected, and not some by name.
   private(set) var isWhole: Bool
-  /// How many there are in all shards.
+  /// The number of scripts in all shards.
   private(set) var wholeCount = 0
   private let directory: SnapshotDirectory
-  /// What lies at paths that many volumes take for one.
+  /// Files whose paths are equal on many volumes.
   private var collisions = CaseCollisions()
 
   /// - Parameters:
-  ///   - operands: paths of files and folders, names: `order/plus`, `order`, `plus`, or patterns of these: `order/sub*`; none
-  ///     means all.
-  ///   - proposals: scripts that count as well, though there are no files of them yet.
-  ///   - features: the names of the features, to say how to begin.
+  ///   - operands: paths of files and folders; names such as `order/plus`, `order` and `plus`; or patterns of these:
+  ///     `order/sub*`. None means all.
+  ///   - proposals: scripts that count although they have no files yet.
+  ///   - features: the names of the features, for a message that says how to begin.
   init(
     _ operands: [String], in directory: SnapshotDirectory, proposals: [SnapshotDirectory.File] = [],
     filter: ScriptFilter?, features: [String]
@@ -36,7 +36,7 @@ struct Selection {
     files = Self.unique(files, &identities)
     if let filter {
       files = files.filter { filter.matches($0.name) }
-      // What lies in a folder that can't be looked into, nobody knows; a script is known by its name.
+      // The contents of an unreadable folder are unknown, but an unreadable script has a name to filter by.
       failures = failures.filter { !$0.path.hasSuffix(SnapshotDirectory.fileExtension) || filter.matches($0.name) }
       warnings = warnings.filter { filter.matches(directory.file(at: $0.path).name) }
       if files.isEmpty, failures.isEmpty { throw .filterMatchesNothing(filter.text) }
@@ -46,7 +46,7 @@ struct Selection {
     wholeCount = files.count + failures.count
   }
 
-  /// Leaves out scripts of other names. What can't be looked into stays.
+  /// Keeps the scripts with these names, and what can't be read.
   mutating func keep(names: Set<String>) {
     isWhole = false
     files = files.filter { names.contains($0.name) }
@@ -55,7 +55,7 @@ struct Selection {
     wholeCount = files.count + failures.count
   }
 
-  /// Leaves what is not in a shard to the others.
+  /// Keeps the scripts of one shard.
   /// - Parameter seconds: how long scripts took before, by name.
   mutating func keep(_ shard: RunReport.Shard, seconds: [String: Double]) {
     if shard.count > 1 { isWhole = false }
@@ -64,7 +64,7 @@ struct Selection {
     warnings = warnings.filter { ShardPlan.contains(directory.file(at: $0.path).name, shard) }
   }
 
-  /// The only script that an operand means.
+  /// Returns the only script that an operand selects.
   static func single(
     _ operand: String, in directory: SnapshotDirectory, features: [String]
   ) throws(UsageError) -> SnapshotDirectory.File {
@@ -76,7 +76,7 @@ struct Selection {
     return selection.files[0]
   }
 
-  /// The result of a script that can't be distinguished from another one; nil for all others.
+  /// Returns a failed result if a script can't be distinguished from another one; nil for all others.
   func collision(of file: SnapshotDirectory.File) -> ScriptResult? {
     guard let twin = collisions.twin(of: file.path) else { return nil }
     let reason = TranscriptError.Reason.nameTakenForAnother(twin).description
@@ -84,7 +84,7 @@ struct Selection {
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
 
-  /// All that there is to warn of when the scripts have run.
+  /// Returns all warnings, once the scripts have run.
   func warnings(with results: [ScriptResult]) -> [FileWarning] {
     let moved = results.compactMap { result in
       result.otherFeature.map { feature in
@@ -104,7 +104,9 @@ struct Selection {
     warnings += listing.warnings.filter { !known.contains($0.path) }
   }
 
-  /// - Parameter identities: of the paths that the system was asked for, which takes a while for each, by their bytes.
+  /// Returns the files without duplicates.
+  ///
+  /// - Parameter identities: by the bytes of paths, the identities that are known, since asking the system takes a while.
   private static func unique(
     _ files: [SnapshotDirectory.File], _ identities: inout [[UInt8]: String]
   ) -> [SnapshotDirectory.File] {
@@ -118,16 +120,16 @@ struct Selection {
   }
 }
 
-/// Looks scripts up. The snapshots are listed when they are asked for first, and once.
+/// Looks up scripts. The snapshots are listed once, when they are first needed.
 private struct ScriptFinder {
   private let directory: SnapshotDirectory
   private let features: [String]
   private let proposals: [SnapshotDirectory.File]
   private var listing: SnapshotDirectory.Listing?
-  /// What is listed, by what many volumes take paths for.
+  /// The listed scripts by the identities of their paths, which are equal where many volumes would mix them up.
   private var spellings: [String: [SnapshotDirectory.File]]?
 
-  /// The scripts that were seen on the way.
+  /// The scripts that were listed so far.
   var known: [SnapshotDirectory.File] { listing?.files ?? [] }
 
   init(_ directory: SnapshotDirectory, proposals: [SnapshotDirectory.File], features: [String]) {
@@ -144,7 +146,8 @@ private struct ScriptFinder {
     return listing
   }
 
-  /// A path goes before a name, but for a folder without transcripts that happens to have a feature's name.
+  /// Finds what an operand means. A path comes before a name, except for a folder without transcripts that happens to have a
+  /// feature's name.
   mutating func find(_ operand: String) throws(UsageError) -> SnapshotDirectory.Listing {
     let path = ScriptPath.canonical(operand, root: directory.root)
     if PendingFiles.isPendingPath(path) { throw .pendingOperand(operand) }
@@ -170,8 +173,8 @@ private struct ScriptFinder {
     throw .noMatch(operand, nearest: try nearest(operand), unreadable: try all().failures.map(\.reason))
   }
 
-  /// The file as the snapshots list it, if the volume takes both paths for one: a script has one name, however it was asked
-  /// for.
+  /// Returns the file as the snapshots list it if the volume takes both paths for one, so that a script has one name however it
+  /// was named.
   private mutating func asListed(_ file: SnapshotDirectory.File) -> SnapshotDirectory.File {
     let known = spellings ?? Dictionary(grouping: known) { $0.path.lowercased() }
     spellings = known
@@ -184,7 +187,7 @@ private struct ScriptFinder {
     let path = PathText.withoutLastSlashes(operand)
     let name = PathText.above(SnapshotDirectory.fileExtension, path) ?? path
     let all = try all()
-    // As texts, which are equal however an accent is written.
+    // Compared as strings, which are equal however an accent is encoded.
     let parts = PathText.parts(of: name)
     var found = SnapshotDirectory.Listing()
     for isMeant in [
@@ -205,7 +208,7 @@ private struct ScriptFinder {
     return found
   }
 
-  /// Scripts that a pattern means by their names or paths, or by what a name means without a pattern: a feature, a script.
+  /// Finds the scripts whose names or paths match a pattern, or that a name without a pattern would mean: a feature, a script.
   private mutating func find(pattern text: String) throws(UsageError) -> [SnapshotDirectory.File] {
     guard let pattern = GlobPattern(text) else { return [] }
     let below = GlobPattern(ScriptPath.canonical(text, root: directory.root)) ?? pattern
@@ -231,7 +234,7 @@ private struct ScriptFinder {
 }
 
 extension ScriptResult {
-  /// Why a folder can't be looked into.
+  /// Why a folder can't be read.
   var reason: String {
     if case .unreadable(let text) = failures.first?.kind { return text }
     return "can't read \(path)"

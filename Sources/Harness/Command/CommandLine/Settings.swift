@@ -1,25 +1,25 @@
-/// What all commands are asked for: flags go before variables, variables before defaults.
+/// The settings of all commands. Flags override variables, which override defaults.
 struct Settings {
-  /// What the command is called: the executable of another package may have another name.
+  /// The name of the program; the executable of another package may have another name.
   let program: ProgramName
   let operands: [String]
   let snapshots: String
-  /// Whether somebody has named it.
+  /// Whether the snapshots folder was named.
   let namesSnapshots: Bool
-  /// The same where somebody has named it, so that commands have to name it as well.
+  /// The snapshots folder if it was named, so that printed commands name it as well.
   var namedSnapshots: String?
   let isColored: Bool
-  /// Whether places are links, which a click opens.
+  /// Whether places are links to click.
   let showsLinks: Bool
-  /// The terminal says of itself that it can only print.
+  /// Whether the terminal says that it can only print.
   let isDumb: Bool
   let asksVersion: Bool
   let isCI: Bool
-  /// What the environment says of the sources.
+  /// Looks up variables that describe the sources.
   private let variables: @Sendable (EnvironmentVariable) -> String?
-  /// Somebody sits at the terminal to which the report or its diagnostics go.
+  /// Whether a person is at the terminal to which the report or its diagnostics go.
   let isPersonPresent: Bool
-  /// How wide the terminal is to which the report goes; nil where it goes elsewhere.
+  /// The width of the terminal to which the report goes; nil if it goes elsewhere.
   let columns: Int?
 
   init(
@@ -41,7 +41,7 @@ struct Settings {
     case .always: isColored = true
     case .never: isColored = false
     case .auto, nil:
-      // Whoever says auto aloud still doesn't say that a terminal without colours has some.
+      // An explicit `auto` doesn't give colours to a terminal that has none.
       isColored = Self.isColoredByItself(arguments.variable, isTerminal: isOutputTerminal)
     }
     if let text = arguments.variable(.links) {
@@ -60,7 +60,7 @@ struct Settings {
     columns = isOutputTerminal ? outputColumns ?? 80 : nil
   }
 
-  /// Whether there are colours where neither a flag nor a variable of ours says.
+  /// Whether there are colours if no flag or variable of Harness decides.
   private static func isColoredByItself(_ variable: (EnvironmentVariable) -> String?, isTerminal: Bool) -> Bool {
     if variable(.noColor) != nil { return false }
     if let text = variable(.forceColor) { return !["0", "false"].contains(text.lowercased()) }
@@ -68,10 +68,10 @@ struct Settings {
     return isTerminal && variable(.term) != "dumb"
   }
 
-  /// Which state of whose sources is tested, as far as that is known.
+  /// The revision that is tested, as far as it is known.
   var revision: SourceRevision { SourceRevision(variables, directory: try? FileSystem.currentDirectory()) }
 
-  /// Where the HTML report's links to lines lead.
+  /// The targets of the HTML report's links to lines.
   var pageLinks: PageLinks {
     PageLinks(variables, directory: try? FileSystem.currentDirectory(), isCI: isCI)
   }
@@ -88,7 +88,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
 }
 
 extension Flag {
-  /// Those that every command takes.
+  /// The flags that every command takes.
   static let common: [Flag] = [.snapshots, .color, .help, .version]
 
   static let snapshots = Flag(

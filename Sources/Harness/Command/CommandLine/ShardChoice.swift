@@ -1,10 +1,10 @@
-/// Which shard of a run this process is: by `--shard`, or by what a CI or build system has set.
+/// Which shard of a run this process is: by `--shard`, or by the variables of a CI or build system.
 struct ShardChoice: Equatable, Sendable {
   let shard: RunReport.Shard
-  /// The file that is to be touched, so that the build system knows that its shards are understood.
+  /// The file to touch so that the build system knows that this program supports shards.
   var statusFile: String?
 
-  /// Nil when the run is the whole.
+  /// Reads the shard; nil if the run is not divided.
   fileprivate static func read(
     flag: String?, _ variable: (EnvironmentVariable) -> String?
   ) throws(UsageError) -> ShardChoice? {
@@ -12,7 +12,7 @@ struct ShardChoice: Equatable, Sendable {
     return try read(variable)
   }
 
-  /// Says to a build system that asks for it that its shards are understood.
+  /// Tells the build system that shards are supported, if it asks.
   func announce() {
     if let statusFile, !FileSystem.exists(statusFile) { try? FileSystem.writeAtomically("", to: statusFile) }
   }
@@ -38,14 +38,14 @@ extension Option<ShardChoice?> {
 }
 
 extension Selection {
-  /// Keeps the part of the scripts that is this shard's.
+  /// Keeps the scripts of this shard.
   mutating func keep(_ choice: ShardChoice?, timings: String?) throws(UsageError) {
     guard let choice else { return }
     choice.announce()
     keep(choice.shard, seconds: try timings.map(Self.seconds) ?? [:])
   }
 
-  /// How long scripts took, by the report of an earlier run.
+  /// Returns how long scripts took, from the report of an earlier run.
   private static func seconds(timings path: String) throws(UsageError) -> [String: Double] {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -63,7 +63,7 @@ extension Selection {
 }
 
 extension Invocation {
-  /// `shard 2 of 4: 25 of 100 scripts`
+  /// Prints `shard 2 of 4: 25 of 100 scripts`.
   func printShard(_ selection: Selection, _ options: BatchOptions) {
     guard let shard = options.shard?.shard, shard.count > 1, !options.isQuiet else { return }
     let count = selection.files.count + selection.failures.count

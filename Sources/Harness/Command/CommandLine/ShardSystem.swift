@@ -1,20 +1,20 @@
-/// A system that starts many of us, and says in variables which of them each is.
+/// A system that starts many processes of this program, and says in variables which shard each is.
 struct ShardSystem: Sendable {
   let index: EnvironmentVariable
   let total: EnvironmentVariable
-  /// What the shards are called.
+  /// How the shards are numbered.
   var numbers = Numbers.from(0)
-  /// Whether the system can't say how many there are, so that somebody has to.
+  /// Whether the system can't say how many shards there are, so that the user has to.
   var needsTotal = false
 
   enum Numbers: Sendable {
-    /// One after the other, and what the first is called.
+    /// Consecutive numbers from this one.
     case from(Int)
-    /// By the variables in which these stand: the first, the last, and how far each is from the next.
+    /// Numbers given by variables: the first, the last, and the distance between two.
     case spaced(first: EnvironmentVariable, last: EnvironmentVariable, step: EnvironmentVariable)
   }
 
-  /// The first of them whose variables are set counts. Those that run inside others come first.
+  /// All systems. The first one whose variables are set counts. Systems that run inside others come first.
   static let all = [
     ShardSystem(index: .testShardIndex, total: .testTotalShards),
     ShardSystem(index: .ciNodeIndex, total: .ciNodeTotal, numbers: .from(1)),
@@ -27,7 +27,7 @@ struct ShardSystem: Sendable {
     ShardSystem(index: .kubernetesIndex, total: .shardTotal, needsTotal: true),
   ]
 
-  /// Which shard this is; nil where the system isn't there.
+  /// Returns the shard of this process; nil if the system isn't there.
   func shard(_ variable: (EnvironmentVariable) -> String?) throws(UsageError) -> RunReport.Shard? {
     guard let index = variable(index) else { return nil }
     guard let total = variable(total) else {
@@ -63,13 +63,13 @@ struct ShardSystem: Sendable {
       let begin = try value(first, from: 0)
       let distance = try value(step, from: 1)
       let end = try value(last, from: 0)
-      // Numbers as in 1,3,7 say of none which one it is.
+      // With numbers like 1,3,7, no process knows its position.
       guard end - begin == (count - 1) * distance else { throw .unevenShards(index, count) }
       return (begin, distance)
     }
   }
 
-  /// Not so large that two of them can't be multiplied.
+  /// Returns a number that is small enough for two of them to be multiplied.
   private static func number(_ text: String) -> Int? { Int(text).flatMap { Int32(exactly: $0) }.map(Int.init) }
 }
 

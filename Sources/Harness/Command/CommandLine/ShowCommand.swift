@@ -1,5 +1,5 @@
 extension Command {
-  /// Plays a script and prints what each step did, with old values, which transcripts don't hold.
+  /// Replays a script and prints what each step did, with old values, which transcripts don't contain.
   static let show = Command(
     "show", operands: "PATH or NAME", count: 1...1, summary: "print a script step by step, with old and new values",
     details: """
@@ -22,7 +22,7 @@ extension Command {
       throw .noStep(step, script: file.name, count: count)
     }
     let options = BatchOptions(jobs: jobs.map { min($0, 1) } ?? 1, timeout: timeout)
-    // By the same word: a link that leads nowhere is found by its name alone.
+    // Select by the same operand: a link that leads nowhere is found by its name alone.
     let selection = try invocation.select(nil)
     let workers = invocation.startWorkers(options, makesTraces: true)
     let batch = try ScriptBatch(
@@ -37,7 +37,9 @@ extension Command {
 }
 
 extension Invocation {
-  /// - Parameter script: nil where it could not be played.
+  /// Prints the script.
+  ///
+  /// - Parameter script: the steps; nil if the script could not be replayed.
   fileprivate func printShown(
     _ result: ScriptResult, _ file: SnapshotDirectory.File, _ script: ShownScript?, _ step: Int?,
     _ report: ConsoleReport
@@ -45,7 +47,7 @@ extension Invocation {
     guard let script else { return console.output.write(report.failed(result) + "\n") }
     let shown = ShownText(script, style: settings.isColored ? .colored : .plain, columns: settings.columns)
     var text = step.map { shown.title($0, of: file) } ?? ""
-    // What has no step to be shown in.
+    // Only failures without a step are left to print.
     var failed = result
     failed.failures.removeAll(where: \.hasStep)
     (failed.outcomes, failed.actual) = (nil, nil)
@@ -58,7 +60,7 @@ extension Invocation {
 }
 
 extension ScriptFailure {
-  /// Whether it is seen in what is shown of a step.
+  /// Whether the failure is visible in the output of a step.
   fileprivate var hasStep: Bool {
     switch kind {
     case .noEnd, .nothingFailed, .unreadable: false

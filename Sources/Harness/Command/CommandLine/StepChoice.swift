@@ -1,16 +1,16 @@
-/// Choosing the steps of one change that are taken over: the list with a mark for each, and the place in it.
+/// The choice of a change's steps to accept: the list with a mark for each, and the current place.
 struct StepChoice {
   let change: PendingChange
   private(set) var chosen: Set<Int> = []
   private let steps: [PendingStep]
-  /// What changes in each of them.
+  /// The changed rows of each step.
   private let rows: [[ScriptRow]]
   private var place = 0
 
-  /// How many lines are shown of what changes in a step: in the one that is looked at, and in the others.
+  /// The maximum number of changed lines that are shown of a step: of the current one, and of the others.
   private static let limits = (here: 20, elsewhere: 4)
 
-  /// Nil where there is only one step to choose from.
+  /// Creates the choice; nil if there is only one step.
   init?(_ change: PendingChange) {
     if change.isProposal { return nil }
     steps = change.steps
@@ -23,7 +23,7 @@ struct StepChoice {
     }
   }
 
-  /// Whether all steps are chosen, so that nothing is left pending.
+  /// Whether all steps are chosen, so that nothing stays pending.
   var isWhole: Bool { chosen.count == steps.count }
 
   mutating func toggle() {
@@ -32,9 +32,13 @@ struct StepChoice {
     move(1)
   }
 
-  /// - Parameter count: how many steps down, or up where it is negative.
+  /// Moves the current place.
+  ///
+  /// - Parameter count: the number of steps to move down; negative to move up.
   mutating func move(_ count: Int) { place = (place + count + steps.count) % steps.count }
 
+  /// Returns the list of steps:
+  ///
   /// ```text
   /// steps of order/plus
   ///  >[x] 2  line 6   send counter(.didTapPlus)  1 line

@@ -1,13 +1,13 @@
-/// Stubs of included files that no script uses. To find that out, all scripts are played that include any.
+/// Stubs of included files that no script uses. To find them, all scripts that include files are replayed.
 struct UnusedStubs {
-  /// In the order of their places, each once.
+  /// The stubs in the order of their places, without duplicates.
   private(set) var stubs: [SharedStub] = []
-  /// Why nobody can say; nil where it is known.
+  /// Why the stubs are unknown; nil if they are known.
   private(set) var unknown: String?
 
   init(of files: ObsoleteFiles, _ invocation: Invocation, isQuiet: Bool) throws(UsageError) {
     if files.sharing.isEmpty { return }
-    // A script that can't be read may use any of them.
+    // A script that can't be read may use any of the stubs.
     if let first = files.unknown.first {
       unknown = Self.unknown(first)
       return

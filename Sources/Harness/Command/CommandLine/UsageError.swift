@@ -1,4 +1,4 @@
-/// Why the command can't begin its work: it was not called rightly, or there is nothing to work on.
+/// Why a command can't begin its work: it was called wrongly, or there is nothing to work on.
 enum UsageError: Error {
   case noCommand
   case unknownCommand(String, nearest: String?)
@@ -8,12 +8,12 @@ enum UsageError: Error {
   case flagOfOthers(Flag, Command)
   case missingValue(Flag)
   case superfluousValue(Flag)
-  /// The name is that of a flag with its dashes, or of an environment variable.
+  /// A flag, with its dashes, or an environment variable has an invalid value.
   case badValue(String, String, expected: String)
   case badFilter(String, reason: String)
   case operandCount([String], Command)
   case noSnapshots(String, features: [String])
-  /// There is no folder of transcripts that is sure to be meant; another one may be.
+  /// No folder of transcripts is certain to be meant; another one may be.
   case otherSnapshots(String?)
   case noScripts(String, features: [String])
   case noMatch(String, nearest: String?, unreadable: [String])
@@ -22,48 +22,48 @@ enum UsageError: Error {
   case noStep(Int, script: String, count: Int)
   case inCI
   case unknownFeature(String, nearest: String?, all: [String])
-  /// A script of another feature than the one that was named beside it.
+  /// A script belongs to another feature than the one named beside it.
   case otherFeature(String, of: String, asked: String)
   case badScriptName(ScriptName.Mistake)
   case scriptExists(String)
-  /// Flags that ask for worker processes beside one that forbids them.
+  /// A flag needs worker processes, but another one forbids them.
   case needsWorkers(String)
-  /// Flags that ask for worker processes where the system has none for us.
+  /// A flag needs worker processes, but the system can't start any.
   case noWorkers(String, reason: String)
   case badTimings(String)
-  /// What an earlier run has kept can't be read.
+  /// The record of an earlier run can't be read.
   case badLastRun(String, reason: String)
-  /// The earlier report that a page is to be compared with can't be read.
+  /// The earlier report to compare with can't be read.
   case badEarlierReport(String)
-  /// A flag that says something of a report which isn't asked for.
+  /// A flag is about a report that isn't requested.
   case needsReport(String, ReportKind)
-  /// The first is set, and the second, which only a person can set, isn't.
+  /// The first variable is set, but not the second, which only the user can set.
   case shardTotal(EnvironmentVariable, EnvironmentVariable)
-  /// The tasks of an array don't follow each other evenly.
+  /// The tasks of an array are not evenly numbered.
   case unevenShards(EnvironmentVariable, Int)
   case contradiction(String, String)
-  /// The first flag means something only beside the second.
+  /// The first flag needs the second.
   case needsFlag(String, String)
-  /// What is obsolete only shows from all files, and some were named.
+  /// Obsolete files can only be found among all files, but some were named.
   case obsoleteOfPart
   case nothingPending([String])
   case pendingOperand(String)
   case noFeatures
-  /// Scripts of the second one would be played with the first.
+  /// Two features have the same name, so scripts of the second one would be played with the first.
   case featureTwice(String)
-  /// A package can't be given a harness.
+  /// A package can't get a harness.
   case setup(PackageSetup.Mistake)
 }
 
 extension UsageError: CustomStringConvertible {
-  /// What is wrong and how to go on. What it quotes of arguments and names of files stays in its line.
+  /// What is wrong and how to go on. Quoted arguments and names of files can't break the line.
   var description: String { text(program: ProgramName("harness")) }
 
   func text(program: ProgramName) -> String {
     ([headline(program.command)] + more).map(FailureText.visible).joined(separator: "\nharness: ")
   }
 
-  /// What there is to say besides.
+  /// Further lines of the message.
   private var more: [String] {
     switch self {
     case .noSnapshots(_, let features) where features.count > 1, .noScripts(_, let features) where features.count > 1:
@@ -170,7 +170,7 @@ extension UsageError: CustomStringConvertible {
     }
   }
 
-  /// `'Snapshots' here`, or as far up as one was looked for.
+  /// Returns `'Snapshots' here`, or how far up the search for the folder went.
   private static func place(_ root: String) -> String {
     let up = PathText.directory(of: root)
     guard root == SnapshotDirectory.nearestRoot(), PathText.parts(of: up).first == "..",

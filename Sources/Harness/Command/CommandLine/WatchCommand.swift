@@ -24,9 +24,9 @@ extension Command {
   }
 }
 
-/// The running program, to be started again when another one has taken its place.
+/// The running program, which is restarted when another one replaces it.
 private enum WatchedProgram {
-  /// Nil where the system doesn't say which one it is.
+  /// Its path; nil if the system doesn't say it.
   static var path: String? {
     guard let path = CurrentProcess.executablePath else { return nil }
     guard let word = CommandLine.arguments.first, word.contains("/"), FileSystem.isSame(word, path) else { return path }
@@ -34,8 +34,8 @@ private enum WatchedProgram {
   }
 }
 
-/// Waits for changes, keys and children, and does what the session decides. It never plays a script itself: children do, so that
-/// it lives however they end, and so that they are always the program that was built last.
+/// Waits for changes, keys and children, and does what the session decides. It never plays a script itself. Children do, so
+/// that it survives their crashes and always runs the latest build.
 private final class Watch {
   private let invocation: Invocation
   private let filter: ScriptFilter?
@@ -49,9 +49,9 @@ private final class Watch {
   private var child: AttendedChild?
   private var report: String?
   private let reports = TemporaryFolder.path("watch")
-  /// When nothing more is expected to change, and when what has changed is looked at nevertheless.
+  /// When changes are expected to be complete, and when they are handled in any case.
   private var quiet: (end: ChildDeadline, limit: ChildDeadline)?
-  /// What is to be printed when no child prints.
+  /// Text to print once no child prints.
   private var text = ""
   private var isIdleShown = false
   private var isInputOver = false
@@ -85,18 +85,18 @@ private final class Watch {
     return session.ending == .interrupted ? .interrupted : .holds
   }
 
-  // MARK: What is waited for
+  // MARK: Waiting
 
   private var isReviewing: Bool { session.underWay == .review }
   private var hasKeys: Bool { keys != nil && !isReviewing }
 
-  /// How often a child is asked whether it has ended, in milliseconds.
+  /// The interval in which a child is asked whether it has ended, in milliseconds.
   private static let step: Int32 = 3
 
   private func wait() {
     var limits: [Int32] = []
     if child != nil { limits.append(Self.step) }
-    // What changes while somebody reviews is looked at afterwards: the terminal is theirs.
+    // Changes during a review are handled afterwards, since the review has the terminal.
     if !isReviewing {
       if let pause = files.pause { limits.append(pause) }
       if let quiet { limits.append(min(quiet.end.remainingMilliseconds, quiet.limit.remainingMilliseconds)) }
@@ -131,14 +131,14 @@ private final class Watch {
     say(session.change(files.changes()))
   }
 
-  // MARK: What is done
+  // MARK: Working
 
   private func beginNext() {
-    // What was pressed while a child was being ended is not meant for the next one.
+    // Keys that were pressed while a child was being ended are not meant for the next one.
     if hasKeys, let keys, !FileDescriptors.ready([keys.descriptor], milliseconds: 0).isEmpty {
       for key in keys.pressed() { press(key) }
     }
-    // A child that can't be started is done at once.
+    // A child that can't be started counts as done.
     while let work = session.next() {
       print()
       isIdleShown = false
@@ -165,7 +165,7 @@ private final class Watch {
       return try AttendedChild(own(runArguments(scope)), .printing)
     case .review:
       if isNothingPending {
-        // The terminal is not handed over for nothing: keys would be lost on the way.
+        // Don't hand over the terminal for nothing, since keys would be lost on the way.
         session.finishReview()
         say("nothing is pending\n")
         return nil
@@ -175,7 +175,7 @@ private final class Watch {
     }
   }
 
-  /// The program, called as the user has called it, so that the commands that it prints name it so.
+  /// Returns this program, called as the user has called it, so that the commands it prints use the same name.
   private func own(_ arguments: [String]) -> ChildProcess {
     var child = ChildProcess(program, arguments)
     child.name = CommandLine.arguments.first
@@ -201,7 +201,7 @@ private final class Watch {
   private func runArguments(_ scope: WatchSession.Scope) -> [String] {
     report = nil
     var words = ["run"] + common + flags
-    // Of a single script the exit code says it all, sooner.
+    // For a single script, the exit code says everything, and sooner.
     if case .scripts(let paths) = scope, paths.count == 1 { return words + operands(scope) }
     let path = PathText.join(reports, "report.json")
     try? FileSystem.remove(path)
@@ -219,7 +219,7 @@ private final class Watch {
     return words.isEmpty ? [] : ["--"] + words
   }
 
-  // MARK: What comes of it
+  // MARK: Results
 
   private func finish(_ child: AttendedChild) {
     self.child = nil
@@ -251,7 +251,7 @@ private final class Watch {
     return paths.map { ($0, code == ExitCode.holds.rawValue) }
   }
 
-  /// What there is to say of a run that was ended; nothing where it has said all itself.
+  /// Returns the message for a run that was ended; empty if the run has said everything itself.
   private static func text(_ ending: ChildProcess.Ending) -> String {
     guard case .signaled(let signal) = ending else { return "" }
     let (name, verb) = Signals.names[signal] ?? ("signal \(signal)", "was ended")
@@ -295,7 +295,7 @@ private final class Watch {
     stop.finish()
   }
 
-  // MARK: What is shown
+  // MARK: Showing
 
   private func say(_ text: String) { self.text += text }
 

@@ -1,17 +1,17 @@
-/// What `harness watch` decides: changes, keys and endings go in; text, and what is to be done next, come out.
+/// The logic of `harness watch`: changes, keys and endings go in; text and the next work come out.
 struct WatchSession {
-  /// What is done at a time, by a child.
+  /// Work that a child does, one at a time.
   enum Work: Equatable {
     case build
     case run(Scope)
     case review
   }
 
-  /// Which scripts are run.
+  /// The scripts to run.
   enum Scope: Equatable {
-    /// All that are asked for.
+    /// All selected scripts.
     case all
-    /// These, by their paths.
+    /// These scripts, by their paths.
     case scripts([String])
   }
 
@@ -20,36 +20,36 @@ struct WatchSession {
     case quit, interrupted
   }
 
-  /// What has changed on disk, of what matters.
+  /// The changes on disk that matter.
   struct Changes: Equatable {
-    /// Scripts that are new or changed, by their paths.
+    /// The paths of new or changed scripts.
     var scripts: [String] = []
-    /// Those that include what has changed.
+    /// The paths of scripts that include a changed file.
     var including: [String] = []
-    /// Scripts that are gone.
+    /// The paths of removed scripts.
     var removed: [String] = []
-    /// Whether the program is to be built again.
+    /// Whether the program has to be built again.
     var needsBuild = false
-    /// How to call all of them, for a person.
+    /// The names of all changes, for a person.
     var names: [String] = []
     var removedNames: [String] = []
 
     var isEmpty: Bool { !needsBuild && scripts.isEmpty && including.isEmpty && removed.isEmpty }
   }
 
-  /// What came of scripts, by their paths.
+  /// The results of scripts, by their paths.
   typealias Verdicts = [(path: String, holds: Bool)]
 
   private var needsBuild: Bool
   private var wanted: Scope?
   private var wantsReview = false
   private(set) var underWay: Work?
-  /// The scripts that failed when they were run last.
+  /// The scripts that failed in their last run.
   private(set) var failed: Set<String> = []
   private(set) var ending: Ending?
-  /// Whether the program is that of older sources.
+  /// Whether the program was built from older sources.
   private var isBehind = false
-  /// Whether what is under way is to be ended, since nobody waits for it any more.
+  /// Whether the current work has to be ended, since its result is no longer wanted.
   private(set) var isObsolete = false
 
   /// - Parameter needsBuild: whether sources are newer than the program.
@@ -58,23 +58,23 @@ struct WatchSession {
     if !needsBuild { wanted = .all }
   }
 
-  // MARK: What comes in
+  // MARK: Input
 
-  /// Something has changed. Returns what to print.
+  /// Handles changes. Returns what to print.
   mutating func change(_ changes: Changes) -> String {
     if changes.isEmpty { return "" }
     failed.subtract(changes.removed)
     if case .scripts(let paths) = wanted { want(paths.filter { !changes.removed.contains($0) }, instead: true) }
     if changes.needsBuild {
       needsBuild = true
-      // What it would say is said again after the build; and it may be what never ends.
+      // The run is repeated after the build anyway, and may be one that never ends.
       if case .run = underWay { isObsolete = true }
     }
     want(changes.scripts + changes.including)
     return Self.line("changed", changes.names) + Self.line("removed", changes.removedNames)
   }
 
-  /// A key was pressed. Returns what to print.
+  /// Handles a key. Returns what to print.
   mutating func press(_ key: TerminalKey) -> String {
     switch key {
     case .character("a"):
@@ -92,19 +92,19 @@ struct WatchSession {
     return ""
   }
 
-  /// The build has ended.
-  /// - Parameter failure: what to print of it; nil where it succeeded.
+  /// Handles the end of the build.
+  /// - Parameter failure: what to print of it; nil if it succeeded.
   mutating func finishBuild(failure: String?) -> String {
     underWay = nil
-    // What it was about has changed meanwhile.
+    // The sources have changed since.
     if needsBuild { return "" }
     isBehind = failure != nil
     if failure == nil { wanted = .all }
     return failure ?? ""
   }
 
-  /// A run has ended.
-  /// - Parameter verdicts: nil where it has left none.
+  /// Handles the end of a run.
+  /// - Parameter verdicts: the results; nil if the run has left none.
   mutating func finishRun(_ verdicts: Verdicts?) -> String {
     guard case .run(let scope) = underWay else { return "" }
     let isSuperseded = isObsolete
@@ -120,11 +120,11 @@ struct WatchSession {
 
   mutating func finishReview() { underWay = nil }
 
-  /// What is to begin now, if anything: nothing while something is under way.
+  /// Returns the next work, if there is any; nil while something is running.
   mutating func next() -> Work? {
     guard underWay == nil, ending == nil else { return nil }
     if wantsReview {
-      // Somebody waits for it.
+      // A person is waiting for the review.
       wantsReview = false
       underWay = .review
     } else if needsBuild {
@@ -137,10 +137,10 @@ struct WatchSession {
     return underWay
   }
 
-  // MARK: What is shown
+  // MARK: Showing
 
-  /// `watching 12 scripts and 34 source files; a all, f failed, r review, q quit`
-  /// - Parameter sources: nil where they aren't watched.
+  /// Returns `watching 12 scripts and 34 source files; a all, f failed, r review, q quit`.
+  /// - Parameter sources: the number of source files; nil if they aren't watched.
   func status(scripts: Int, sources: Int?, hasKeys: Bool) -> String {
     let files =
       EnglishText.count(scripts, "script") + (sources.map { " and " + EnglishText.count($0, "source file") } ?? "")
@@ -157,7 +157,7 @@ struct WatchSession {
     return "\(verb): \(shown)\(rest > 0 ? " and \(rest) more" : "")\n"
   }
 
-  // MARK: What is wanted
+  // MARK: Choosing work
 
   private mutating func want(_ paths: [String], instead: Bool = false) {
     var all: [String] = []

@@ -1,13 +1,13 @@
-/// All files that `harness watch` looks after, and what a change of them means.
+/// The files that `harness watch` watches, and what their changes mean.
 final class WatchedFiles {
   private enum Kind {
-    /// The folder of snapshots.
+    /// The snapshots folder.
     case scripts
     /// Folders of sources.
     case sources
-    /// What says how they are built.
+    /// Files that say how the sources are built.
     case manifests
-    /// Scripts and included files that lie elsewhere.
+    /// Scripts and included files that are elsewhere.
     case outside
   }
 
@@ -17,12 +17,13 @@ final class WatchedFiles {
   private let watcher: FileWatcher
   private var kinds: [Kind]
   private let here: String
-  /// By script, the absolute paths of what it includes.
+  /// By script, the absolute paths of the files that it includes.
   private var included: [String: Set<String>] = [:]
   private var isIncludedKnown = false
   private var outside: Set<String> = []
 
-  /// Editors write a file at once; a compiler waits for all that a person saves together.
+  /// How long to wait for further changes, in milliseconds. Editors write a file at once; a build waits for all files that a
+  /// person saves together.
   private static let (quietOfScripts, quietOfSources): (Int32, Int32) = (20, 100)
 
   init(_ invocation: Invocation, _ filter: ScriptFilter?, _ package: WatchedPackage?) {
@@ -55,7 +56,7 @@ final class WatchedFiles {
   var failure: SystemFailure? { watcher.failure }
   func look() -> Bool { watcher.look() }
 
-  // MARK: What there is
+  // MARK: Files
 
   private var isWhole: Bool { invocation.settings.operands.isEmpty && filter == nil }
 
@@ -64,7 +65,7 @@ final class WatchedFiles {
     return (try? invocation.select(filter).files.count) ?? 0
   }
 
-  /// Nil where none are watched.
+  /// The number of sources; nil if none are watched.
   var sourceCount: Int? { package == nil ? nil : sources.count }
 
   private var sources: Set<String> {
@@ -73,13 +74,13 @@ final class WatchedFiles {
     return all.filter { !isBelowSnapshots($0) }
   }
 
-  /// Whether a source was written after a program was.
+  /// Whether a source is newer than a program.
   func isSourceNewer(than program: String) -> Bool {
     guard let built = FileFingerprint.of(program) else { return package != nil }
     return sources.contains { FileFingerprint.of($0)?.isNewer(than: built) == true }
   }
 
-  /// Finds out what scripts include, and watches what of it lies elsewhere. To be called when nobody waits.
+  /// Finds out which files scripts include, and watches those that are elsewhere. Call this while nobody waits.
   func followIncludes() {
     guard !isIncludedKnown else { return }
     isIncludedKnown = true
@@ -101,9 +102,9 @@ final class WatchedFiles {
     PathText.below(PathText.absolute(invocation.directory.root, in: here), path) != nil
   }
 
-  // MARK: What has changed
+  // MARK: Changes
 
-  /// What has changed since the last call.
+  /// Returns the changes since the last call.
   func changes() -> WatchSession.Changes {
     var changes = WatchSession.Changes()
     var selected: Set<String>?
@@ -141,7 +142,7 @@ final class WatchedFiles {
     changes.names.append(name)
   }
 
-  /// A file that no script includes, such as a page about them, is nobody's concern.
+  /// Adds the scripts that include a file. A file that no script includes, such as a page about them, is ignored.
   private func addIncluded(_ path: String, to changes: inout WatchSession.Changes) {
     followIncludes()
     let absolute = PathText.absolute(path, in: here)

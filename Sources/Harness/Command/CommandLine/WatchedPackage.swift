@@ -4,20 +4,20 @@
   import Foundation
 #endif
 
-/// The package that the running program was built from: where its sources lie, and how it is built again.
+/// The package that the running program was built from: where its sources are, and how to build it again.
 struct WatchedPackage: Equatable {
-  /// The folder of its `Package.swift`.
+  /// The folder that contains its `Package.swift`.
   let root: String
-  /// What is built: the name of the program.
+  /// The product to build: the name of the program.
   let product: String
   let isRelease: Bool
-  /// Where SwiftPM builds, if that is another folder than `.build`.
+  /// The build folder of SwiftPM, if it isn't `.build`.
   let scratch: String?
-  /// The folders of sources, of it and of packages that it takes from folders beside it, and those of their manifests.
+  /// The folders of sources, and those of manifests, of this package and of local packages that it depends on.
   let sources: [String]
   let manifests: [String]
 
-  /// Nil where no package is found.
+  /// Finds the package; nil if there is none.
   /// - Parameters:
   ///   - program: the path of the program.
   ///   - here: where the command runs.
@@ -41,26 +41,26 @@ struct WatchedPackage: Equatable {
     sources = packages.flatMap(Self.folders).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The words of the build.
+  /// The arguments of the build.
   var buildArguments: [String] {
     ["build", "--product", product] + (isRelease ? ["-c", "release"] : [])
       + (scratch.map { ["--scratch-path", $0] } ?? [])
   }
 
-  /// As it is to be pasted into a shell at the package's root.
+  /// The build as a command to paste into a shell at the package's root.
   var buildText: String { (["swift"] + buildArguments).map(ShellWord.quoted).joined(separator: " ") }
 
-  /// The build, from the package's root.
+  /// The build as a process at the package's root.
   var build: ChildProcess { ChildProcess("/bin/sh", ["-c", #"cd "$0" && exec swift "$@""#, root] + buildArguments) }
 
-  /// What a file of a package says of how it is built.
+  /// Whether a file of a package says how it is built.
   static func isManifest(_ name: String) -> Bool {
     name == "Package.resolved" || name.hasPrefix("Package") && name.hasSuffix(".swift")
   }
 
   // MARK: Finding it
 
-  /// The folder that SwiftPM builds in: `.build`, or one in which it keeps its state.
+  /// Returns SwiftPM's build folder: `.build`, or another one that contains its state.
   private static func scratch(of program: String) -> String? {
     above(PathText.directory(of: program)).first {
       PathText.name(of: $0) == ".build" || FileSystem.exists(PathText.join($0, state))
@@ -73,7 +73,7 @@ struct WatchedPackage: Equatable {
     FileSystem.exists(PathText.join(folder, "Package.swift"))
   }
 
-  /// The folder and those above it, from the inner to the outer.
+  /// Returns the folder and those above it, from the inner to the outer.
   private static func above(_ folder: String) -> [String] {
     var all = [folder]
     while let last = all.last, PathText.directory(of: last) != last, last != "." {
@@ -82,16 +82,16 @@ struct WatchedPackage: Equatable {
     return all
   }
 
-  // MARK: What belongs to it
+  // MARK: Contents
 
-  /// The folders in which SwiftPM looks for targets that don't say where they lie, but for tests: no test is in the program.
+  /// The folders in which SwiftPM looks for targets without a path. Tests are left out, since they are not part of the program.
   private static let usual = ["Sources", "Source", "src", "srcs", "Plugins"]
 
-  /// The package and those that it takes from folders, however far away.
+  /// Returns the package and its local dependencies, direct and indirect.
   private static func packages(_ root: String, _ scratch: String) -> [String] {
     var found = [root]
     var next = 0
-    // What SwiftPM has resolved, also where the manifest computes a path.
+    // Paths that SwiftPM has resolved, including those that a manifest computes.
     for path in resolved(scratch) where isPackage(path) && !found.contains(path) { found.append(path) }
     while next < found.count {
       let package = found[next]
@@ -101,7 +101,7 @@ struct WatchedPackage: Equatable {
     return found
   }
 
-  /// The folders of a package's sources.
+  /// Returns the folders of a package's sources.
   private static func folders(_ package: String) -> [String] {
     let usual = usual.map { PathText.join(package, $0) }.filter(FileSystem.isDirectory)
     let own = named(in: package).filter { folder in
@@ -110,8 +110,8 @@ struct WatchedPackage: Equatable {
     return usual + own
   }
 
-  /// The folders that a manifest names behind `path:`, of packages and of targets. Nobody is asked what it comes to: that
-  /// would take a second.
+  /// Returns the folders that a manifest names after `path:`, of packages and of targets. The manifest is not evaluated, since
+  /// that would take a second.
   private static func named(in package: String) -> [String] {
     guard let manifest = try? FileSystem.read(PathText.join(package, "Package.swift")) else { return [] }
     let text = String(decoding: manifest, as: UTF8.self)
@@ -132,7 +132,7 @@ struct WatchedPackage: Equatable {
     let object: Object
   }
 
-  /// The folders of the packages that SwiftPM has found by path.
+  /// Returns the folders of packages that SwiftPM has resolved by path.
   private static func resolved(_ scratch: String) -> [String] {
     guard let bytes = try? FileSystem.read(PathText.join(scratch, state)),
       let state = try? JSONDecoder().decode(State.self, from: Data(bytes))

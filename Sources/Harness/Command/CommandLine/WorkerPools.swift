@@ -1,9 +1,9 @@
-/// Who plays scripts.
+/// The processes that play scripts.
 enum Workers {
   case workers(WorkerPools)
-  /// This process, as it was asked for.
+  /// This process, as requested.
   case none
-  /// This process, since there can be no workers.
+  /// This process, since workers are impossible for this reason.
   case impossible(String)
 
   var pools: WorkerPools? { if case .workers(let pools) = self { pools } else { nil } }
@@ -18,8 +18,8 @@ enum Workers {
 }
 
 extension Invocation {
-  /// The workers that are asked for, the first of them started.
-  /// - Parameter makesTraces: whether results are to hold everything that happened.
+  /// Starts the first of the requested workers.
+  /// - Parameter makesTraces: whether results contain everything that happened.
   func startWorkers(_ options: BatchOptions, makesTraces: Bool = false) -> Workers {
     guard let process, options.jobs != 0 else { return .none }
     do throws(WorkerFailure) {
@@ -29,21 +29,21 @@ extension Invocation {
     }
   }
 
-  /// Handed over at once: this process may end with a script.
+  /// Prints why there are no workers. The output is flushed at once, since a script may end this process.
   func printMissingWorkers(_ reason: String) {
     console.printDiagnostic("harness: \(reason); continuing in this process, where a crash ends the whole run")
     console.errors.flush()
   }
 }
 
-/// The workers of one run: one pool, or two whose environments differ in all that must make no difference.
+/// The workers of one run: one pool, or two whose environments differ in everything that must not matter.
 final class WorkerPools {
   private let suite: Suite
   private let plans: [WorkerPool.Plan]
   private let pools: [WorkerPool]
   private var lost: [CrashedWorker] = []
 
-  /// Starts the first worker, which gets ready while its parent looks for scripts.
+  /// Starts the first worker, which prepares itself while its parent looks for scripts.
   init(
     _ process: ProcessAbilities, _ options: BatchOptions, _ suite: Suite, makesTraces: Bool
   ) throws(WorkerFailure) {
@@ -52,8 +52,8 @@ final class WorkerPools {
       throw .notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable))
     }
     let verifies = options.verifiesDeterminism
-    // What a script leaves behind is seen by those that follow it in its process: where their order is said, that is all of
-    // them.
+    // What a script leaves behind affects those that follow in its process. If their order is given, one worker plays all of
+    // them, unless the number of workers is given, too.
     let isInOrder = verifies || options.shuffle != nil
     var plan = WorkerPool.Plan(program: program, jobs: options.jobs ?? (isInOrder ? 1 : process.coreCount))
     plan.isFrugal = options.jobs == nil
@@ -75,7 +75,7 @@ final class WorkerPools {
     try pools[0].warmUp()
   }
 
-  /// As far apart as they can be: a day's change in the calendar, another decimal point, another lower case.
+  /// Two environments that differ as much as possible: in the date, the decimal point and the rules for lower case.
   private static let environments = [
     ["TZ": "Pacific/Kiritimati", "LANG": "C", "LC_ALL": "C"],
     [
@@ -84,14 +84,14 @@ final class WorkerPools {
     ],
   ]
 
-  /// Plays scripts in the order in which they are given.
-  /// - Parameter done: hears of results in any order.
+  /// Plays scripts in the given order.
+  /// - Parameter done: receives results in any order.
   func run(
     _ jobs: [WorkerJob], stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
   ) throws(WorkerFailure) {
     var varying: [(job: Int, result: ScriptResult)] = []
     func add(_ job: Int, _ result: ScriptResult) {
-      // What isn't in its file yet can't be played by others.
+      // Another process can't replay a text that isn't in its file yet.
       if result.isVarying, jobs[job].text == nil { varying.append((job, result)) } else { done(job, result) }
     }
     do throws(WorkerFailure) {
@@ -107,7 +107,7 @@ final class WorkerPools {
     explain(varying, jobs, progress, done)
   }
 
-  /// Ends the workers. Returns those that ended before, or otherwise than well, and no script is known to have ended them.
+  /// Ends the workers. Returns those that had crashed, or did not exit cleanly, if no script is known to be the cause.
   func close() -> [CrashedWorker] {
     for pool in pools { pool.close() }
     return pools.flatMap(\.lost) + lost
@@ -130,8 +130,8 @@ final class WorkerPools {
 
   // MARK: Determinism
 
-  /// Plays all scripts in one pool, and in the other one from the last to the first: what one leaves behind in its process is
-  /// seen by another one in one of the two at most.
+  /// Plays all scripts in one pool, and in reverse order in the other one. What one script leaves behind then affects another
+  /// one in at most one of the pools.
   private func verify(
     _ jobs: [WorkerJob], _ stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
   ) throws(WorkerFailure) {
@@ -139,7 +139,7 @@ final class WorkerPools {
     var second: [Int: ScriptResult] = [:]
     var count = jobs.count
     func add(_ job: Int) {
-      // What was reported is not kept: there may be many.
+      // Reported results are not kept, since there may be many.
       guard let one = first[job], let other = second.removeValue(forKey: job) else { return }
       first[job] = nil
       let comparison = one.holds && other.holds ? nil : PlayingComparison(jobs[job].file, suite)
@@ -160,10 +160,10 @@ final class WorkerPools {
     try work([(pools[1], jobs[..<count].reversed())], false, progress) { take(1, $1, $2) }
   }
 
-  /// So many scripts are played alone. Hundreds that vary do so for one reason.
+  /// The maximum number of scripts that are replayed alone. If hundreds vary, they do so for one reason.
   private static let maxExplained = 32
 
-  /// Finds out why playings of some scripts differ: each is played twice more, both times as the first in its process.
+  /// Finds out why replays of some scripts differ. Each script is replayed twice more, each time as the first in its process.
   private func explain(
     _ varying: [(job: Int, result: ScriptResult)], _ jobs: [WorkerJob], _ progress: RunProgress,
     _ done: (Int, ScriptResult) -> Void
@@ -178,12 +178,13 @@ final class WorkerPools {
     for (entry, result) in zip(varying, results) { done(entry.job, result) }
   }
 
-  /// What was observed of scripts that were each played twice, in the environments of both pools where there are two.
+  /// Returns what was observed of scripts that were each replayed twice. If there are two pools, their environments are used
+  /// once each.
   private func playAlone(_ jobs: [WorkerJob], _ progress: RunProgress) -> [Int: [[StepOutcome]]] {
     if jobs.isEmpty { return [:] }
     var playings: [Int: [[StepOutcome]]] = [:]
     var parts: [(pool: WorkerPool, jobs: [WorkerJob])] = []
-    // Without workers nothing is found out, and the scripts fail all the same.
+    // Without workers nothing is found out, but the scripts fail all the same.
     do throws(WorkerFailure) {
       for plan in [plans[0], plans[plans.count - 1]] {
         var plan = plan

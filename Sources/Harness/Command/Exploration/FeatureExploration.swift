@@ -131,7 +131,7 @@ final class FeatureExploration {
   }
 
   /// Plays the first runs of all subpopulations, including those of other shards, in rounds: the subpopulations of a round know
-  /// what ended the process in earlier rounds. Then plays the others.
+  /// the crashes of earlier rounds. Then plays the others.
   private func playSubpopulations() throws(ExploringFailure) {
     var subpopulations: [ExploredSubpopulation] = []
     var count = ExploredSubpopulation.pilots
@@ -156,7 +156,7 @@ final class FeatureExploration {
     return max(1, Int(min(.milliseconds(100) / runDuration, 1_000)))
   }
 
-  /// Tells subpopulations what ended the process in others.
+  /// Tells subpopulations about the crashes in others.
   private func warn(_ subpopulations: inout [ExploredSubpopulation], of others: [ExploredSubpopulation]) {
     for index in subpopulations.indices where subpopulations[index].warn(of: others) {
       for worker in workers { worker.release(subpopulations[index].number) }

@@ -8,7 +8,7 @@
 
 /// A name in a directory.
 ///
-/// A name that isn't UTF-8 is repaired, so reading it reports that there is no such file.
+/// Invalid UTF-8 in a name is replaced, so reading the file reports that there is no such file.
 package struct DirectoryEntry: Equatable, Sendable {
   package enum Kind: Sendable {
     case file

@@ -121,7 +121,7 @@ public final class Recorder: Sendable {
             failure = failure ?? error
           }
         }
-        if let failure, !isKnown { throw RedactionMistake("'\(path)' is no path of the state: \(failure)") }
+        if let failure, !isKnown { throw RedactionMistake("'\(path)' is not a path of the state: \(failure)") }
       case .endpoint(let name):
         guard endpoints.contains(where: { $0.name == name }) else {
           let nearest = NearestName.of(name, in: endpoints.map(\.name).sorted())

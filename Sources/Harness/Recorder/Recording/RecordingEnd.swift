@@ -8,7 +8,7 @@ package enum RecordingEnd: Equatable, Sendable {
   package var text: String {
     switch self {
     case .closed: "the recording was closed"
-    case .noRoom(let code): "the recording ends here: the disk gave no more room (\(SystemErrorText.text(for: code)))"
+    case .noRoom(let code): "the recording ends here: the disk has no more space (\(SystemErrorText.text(for: code)))"
     }
   }
 

@@ -16,13 +16,13 @@ package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible
     switch self {
     case .file(let error): error.description
     case .noRoom(let path, let bytes, let code):
-      "can't record to \(path): there is no room for \(bytes) bytes (\(SystemErrorText.text(for: code)))"
+      "can't record to \(path): there is no space for \(bytes) bytes (\(SystemErrorText.text(for: code)))"
     case .taken(let path):
       "can't record to \(path): there are too many recordings of this name; remove some, or give another name"
     case .aboutTooLong(let bytes, let limit):
-      "what is said about a recording takes \(bytes) bytes, and there is room for \(limit)"
+      "the description of the recording takes \(bytes) bytes, but the limit is \(limit)"
     case .noRecording(let folder): "there is no recording in \(folder)"
-    case .notARecording(let path): "\(path) is not a recording, or nothing of it can be read"
+    case .notARecording(let path): "\(path) is not a recording, or no part of it can be read"
     }
   }
 }

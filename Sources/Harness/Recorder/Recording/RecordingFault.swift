@@ -12,12 +12,12 @@ package enum RecordingFault: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .torn(let segment, let bytes): "segment \(segment) ends in \(bytes) bytes that are no complete record"
-    case .incomplete(let ordinal): "record \(ordinal) was not written to its end"
+    case .torn(let segment, let bytes): "segment \(segment) ends with \(bytes) bytes that are not a complete record"
+    case .incomplete(let ordinal): "record \(ordinal) was not written completely"
     // Compares the bounds and not the count: the numbers come from a file, and their difference may not fit an Int.
     case .missing(let range) where range.upperBound - range.lowerBound == 1: "record \(range.lowerBound) is missing"
     case .missing(let range): "records \(range.lowerBound) to \(range.upperBound - 1) are missing"
-    case .damaged(let offset): "what stands at byte \(offset) of the file can't be read"
+    case .damaged(let offset): "the data at byte \(offset) of the file can't be read"
     }
   }
 }

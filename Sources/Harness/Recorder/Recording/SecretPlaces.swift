@@ -16,7 +16,7 @@ struct SecretPlaces {
     case .field(let shape, let index): fields[ObjectIdentifier(shape), default: []].insert(index)
     case .parts(let shape, let index, let parts):
       self.parts[ObjectIdentifier(shape), default: [:]][index, default: []].formUnion(parts)
-    case nil: throw .malformed("the path names the whole; give its type the protocol Secret", offset: 0)
+    case nil: throw .malformed("the path names the whole value; conform its type to Secret instead", offset: 0)
     }
   }
 

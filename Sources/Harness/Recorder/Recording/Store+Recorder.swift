@@ -34,7 +34,7 @@ extension Store {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     // No script could name it.
     if name.isEmpty, recorder != nil {
-      reportIssue("A store is recorded as one of a feature: give it the feature's name, which is empty.", at: place)
+      reportIssue("The store is not recorded: the name of its feature is empty. Give it one.", at: place)
     }
     let recorder = name.isEmpty ? nil : recorder
     var head = RecordingHead()
@@ -69,7 +69,7 @@ extension Store {
     world.log.reportUnstubbed = { call in
       reportIssue(
         """
-        \(call.call.text) was called, but nothing answers it: in \(environment) of '\(name)' the endpoint does nothing by itself. \
+        \(call.call.text) was called, but nothing answers it: in \(environment) of '\(name)', the endpoint has no implementation. \
         Give it a default.
         """, at: place)
     }
@@ -142,7 +142,7 @@ extension StoreTap {
     do throws(RedactionMistake) {
       redactor = try recorder.redactor(TypeShape.of(State.self), TypeShape.of(Action.self), endpoints: endpoints)
     } catch {
-      reportIssue("The store is not recorded: what is to be redacted isn't there; \(error.reason).", at: place)
+      reportIssue("The store is not recorded, because a value to redact does not exist: \(error.reason).", at: place)
       return nil
     }
     head.isRedacted = redactor?.isNeeded ?? false

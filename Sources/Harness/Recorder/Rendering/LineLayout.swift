@@ -33,12 +33,7 @@ package enum LineLayout {
   /// Returns whether there are at least `count` Unicode scalars. A scalar takes at most four bytes, so long texts need no
   /// counting.
   package static func hasScalars(_ bytes: some Collection<UInt8>, atLeast count: Int) -> Bool {
-    bytes.count >= count && (bytes.count >= 4 * count || scalars(bytes) >= count)
-  }
-
-  /// Returns the number of Unicode scalars.
-  package static func scalars(_ bytes: some Sequence<UInt8>) -> Int {
-    bytes.withContiguousStorageIfAvailable(PlainText.scalars) ?? bytes.reduce(0) { $1 & 0xC0 != 0x80 ? $0 + 1 : $0 }
+    bytes.count >= count && (bytes.count >= 4 * count || ScalarCount.of(bytes) >= count)
   }
 
   /// Returns the line that was broken into these lines, each with or without its indentation.
@@ -183,7 +178,7 @@ private struct LineWriter {
   ) {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
     let range = trimmed(range)
-    let length = indent + LineLayout.scalars(line[range]) + end.utf8CodeUnitCount
+    let length = indent + ScalarCount.of(line[range]) + end.utf8CodeUnitCount
     var broken: ArraySlice<LineGroup> = []
     if length > LineLayout.width, depth < LineLayout.maxDepth {
       let full = groups.filter { !$0.isEmpty }

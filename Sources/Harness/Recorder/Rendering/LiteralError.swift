@@ -82,8 +82,8 @@ extension LiteralError: CustomStringConvertible {
     case .notConstructible(let what, let why): return "\(what) can't be written as a literal: it is \(why)"
     case .unregistered(let type, let nearest):
       if let nearest { return "unknown type '\(type)'; did you mean '\(nearest)'?" }
-      return "unknown type '\(type)' where any type may stand; register it: .literals(\(type).self)"
-    case .repeatedMember(let what): return "\(what) is there twice"
+      return "unknown type '\(type)' where any type is allowed; register it: .literals(\(type).self)"
+    case .repeatedMember(let what): return "\(what) appears twice"
     case .tooDeep: return "nested too deeply; a literal may be \(LiteralText.deepest) levels deep"
     case .unknownValue(let name, let nearest):
       if let nearest { return "there is no value '$\(name)'; did you mean '$\(nearest)'?" }

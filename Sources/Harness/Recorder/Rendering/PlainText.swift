@@ -1,5 +1,5 @@
-/// Reads texts eight bytes at a time: how much of one is written in a literal as it is, printable ASCII without quotes and
-/// backslashes, and how many Unicode scalars it has.
+/// Finds, eight bytes at a time, how much of a text is written in a literal as it is: printable ASCII without quotes and
+/// backslashes.
 ///
 /// Zero bytes are found by the highest bit that borrowing leaves (Alan Mycroft, 1987), and so are bytes that become zero when a
 /// character is XORed.
@@ -18,22 +18,6 @@ enum PlainText {
     }
     while index < bytes.count, isPlain(bytes[index]) { index += 1 }
     return index
-  }
-
-  /// Returns the number of Unicode scalars: of bytes that don't continue one.
-  static func scalars(of text: UnsafeBufferPointer<UInt8>) -> Int {
-    let bytes = UnsafeRawBufferPointer(text)
-    var (count, index) = (0, 0)
-    while index &+ 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      count &+= 8 &- (word >> 7 & ~word >> 6 & ones).nonzeroBitCount
-      index &+= 8
-    }
-    while index < bytes.count {
-      if bytes[index] & 0xC0 != 0x80 { count &+= 1 }
-      index &+= 1
-    }
-    return count
   }
 
   @inline(__always)

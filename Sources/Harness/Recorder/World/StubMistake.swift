@@ -148,7 +148,7 @@ extension Endpoint {
   var whyItCanNotThrow: String {
     switch kind {
     case .effect, .fireAndForget: "is an effect"
-    case .stream: "gives an AsyncStream"
+    case .stream: "returns an AsyncStream"
     case .value, .task: "is registered as one that doesn't throw"
     }
   }
@@ -156,11 +156,11 @@ extension Endpoint {
   /// The change after which it can fail in a way that its caller observes.
   var howItCouldThrow: String {
     switch kind {
-    case .effect: "let it give a Result"
-    case .fireAndForget: "make it an effect that gives a Result"
-    case .stream: "let it give an AsyncThrowingStream"
-    case .value: "register it by world.value(\"\(name)\", throwing: …)"
-    case .task: "register it by world.task(\"\(name)\", throwing: …)"
+    case .effect: "make it output a Result"
+    case .fireAndForget: "make it an effect that outputs a Result"
+    case .stream: "make it return an AsyncThrowingStream"
+    case .value: "register it with world.value(\"\(name)\", throwing: …)"
+    case .task: "register it with world.task(\"\(name)\", throwing: …)"
     }
   }
 }

@@ -24,7 +24,7 @@ extension World {
     let values = calls.compactMap { $0.arguments(as: Arguments.self) }
     if values.count < calls.count, let endpoint = endpoints[name] {
       let taken = endpoint.arguments.map(\.name).joined(separator: ", ")
-      reportIssue("'\(name)' takes (\(taken)); its calls can't be told as \(Arguments.self).", at: place)
+      reportIssue("'\(name)' takes (\(taken)); its calls can't be read as \(Arguments.self).", at: place)
       return []
     }
     return values
@@ -41,7 +41,7 @@ extension World {
     let known =
       NearestName.of(name, in: names).map { "did you mean '\($0)'?" }
       ?? (names.isEmpty
-        ? "no environment was built from it. Make the store of a feature: TestStore(feature)."
+        ? "no environment was built from it. Create the store from a feature: TestStore(feature)."
         : "it has \(names.joined(separator: ", ")).")
     reportIssue("The world has no endpoint '\(name)'; \(known)", at: place)
     return nil

@@ -20,7 +20,7 @@ package enum WorldIssue: CustomStringConvertible {
     case .unstubbedInTest(let stub):
       return IssueText(
         "\(stub.call.text) \(Self.unansweredWords)",
-        ". Either the call is a mistake, or this has to come before the step: \(stub.code)")
+        ". If the call is right, add this before the step: \(stub.code)")
     case .dropped(let call):
       return IssueText(
         "the effect of \(call.text) was made, but never returned to the store", "; return it from the reducer")
@@ -38,7 +38,7 @@ package enum WorldIssue: CustomStringConvertible {
         "endpoint '\(endpoint.name)' needs a default",
         """
         : world.\(kind)("\(endpoint.name)", throwing: \(failure).self, default: …); neither \(failure) nor \
-        \(endpoint.output.typeName) can be made up for a call without a stub
+        \(endpoint.output.typeName) can be generated for a call without a stub
         """)
     }
   }

@@ -35,7 +35,7 @@ public func XCTAssertNoDifference<Value: Equatable>(
     guard first != second else { return }
     reportIssue(Difference.text(first, second, message()), at: place)
   } catch {
-    reportIssue(Difference.headed("A value could not be had, its expression threw \(error).", message()), at: place)
+    reportIssue(Difference.headed("There is no value to compare: its expression threw \(error).", message()), at: place)
   }
 }
 

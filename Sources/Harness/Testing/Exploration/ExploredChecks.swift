@@ -85,7 +85,7 @@ struct ExploredChecks<State, Action, Environment> {
 
   private func elsewhere(_ player: ChoiceSequencePlayer<State, Action, Environment>) -> ExploredFailure {
     ExploredFailure(
-      .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
+      .variance, "replaying the same steps leads to a different state", by: player.journal.lastCaseName)
   }
 
   /// Returns pairs of states, one of each replay, after the same action. The final pair comes first.
@@ -101,7 +101,7 @@ struct ExploredChecks<State, Action, Environment> {
     guard part.old == part.new else { return failure(path, part.old, part.new, ignore: path) }
     let call = ".ignoring(\(LiteralPrinter.text(path)))"
     return ExploredFailure(
-      .variance, "\(path) can't be inspected, and each replay makes a different one; to leave it out: \(call)",
+      .variance, "\(path) can't be inspected, and each replay creates a different one; to ignore it: \(call)",
       by: "", what: path)
   }
 
@@ -109,7 +109,7 @@ struct ExploredChecks<State, Action, Environment> {
     let variance = Nondeterminism(between: .playings, first: first, second: second, command: "", ignore: ignore)
     return ExploredFailure(
       .variance,
-      "\(subject) is not the same when the same steps are done again; likely: \(LikelyCauses.text(variance))",
+      "\(subject) differs when the same steps are replayed; likely: \(LikelyCauses.text(variance))",
       by: "", what: subject)
   }
 
@@ -205,11 +205,11 @@ struct ExploredChecks<State, Action, Environment> {
     let whole = part.path.prefix { $0 != "[" }
     if part.isReordered {
       return ExploredFailure(
-        .order, "the elements of \(part.path) end in another sequence where something waits", by: "",
+        .order, "the elements of \(part.path) end up in a different sequence if something waits", by: "",
         what: "\(whole) in another order")
     }
     return ExploredFailure(
-      .order, "\(part.path) ends as \(part.new) in another order, and as \(part.old) without the hold", by: "",
+      .order, "\(part.path) ends up as \(part.new) in another order, and as \(part.old) without the hold", by: "",
       what: "\(whole) in another order")
   }
 
@@ -259,7 +259,7 @@ struct ExploredChecks<State, Action, Environment> {
       var parser = LiteralParser(Array(text.utf8), types: types)
       do throws(LiteralError) {
         let read = try parser.parseAll(state.shape)
-        return read.ref.isSame(as: state) ? nil : "the state is another one when its literal is read: \(text)"
+        return read.ref.isSame(as: state) ? nil : "reading the literal of the state gives a different state: \(text)"
       } catch {
         if case .tooDeep = error.reason { return nil }
         return "the literal of the state can't be read: \(error.reason)"

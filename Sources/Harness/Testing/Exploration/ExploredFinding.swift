@@ -25,7 +25,7 @@ extension ExploredFinding {
       found.sequence.text.isEmpty
       ? reason.map { "no script of it: \($0)" }
         ?? "no script: another replay of the run doesn't show it, so it may depend on earlier runs"
-      : "no script of it can be read: a value in it has no literal that reads back"
+      : "no script: a value in it has no literal that can be read back"
     let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
     self.init(
       feature: feature, run: found.run, failure: found.failure, sends: 0, stubs: 0,

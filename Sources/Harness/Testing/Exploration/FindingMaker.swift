@@ -51,7 +51,7 @@ struct FindingMaker<State, Action, Environment> {
         smaller.isMinimal ? .minimal : .cut(replay.ending() ?? "the limit of replays was reached")
       return finding(run, best.failure ?? failure, best.sequence, freeParts(best.sequence, identity), size, ending)
     }
-    let reason = replay.ending() ?? "shorter scripts are slow, and come to an end"
+    let reason = replay.ending() ?? "shorter scripts are slow, but end"
     return finding(run, failure, sequence, [:], .untouched(reason), ending)
   }
 

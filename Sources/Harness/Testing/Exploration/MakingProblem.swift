@@ -9,7 +9,7 @@ struct MakingProblem: Equatable, Sendable {
   var text: String { "\(path.isEmpty ? "" : "\(path): ")\(type) is \(why)" }
 
   /// The text for values that can be created but none of which reads back.
-  static let noLiteral = "no literal of it is known"
+  static let noLiteral = "it has no known literal"
 }
 
 extension ValueSource {
@@ -33,7 +33,7 @@ extension ValueSource {
   private func problem(of shape: TypeShape, at path: String, inside outer: [TypeShape]) -> MakingProblem? {
     if known(shape).height != nil { return nil }
     func here(_ why: String) -> MakingProblem { MakingProblem(path: path, type: shape.fullName, why: why) }
-    if outer.contains(where: { $0 === shape }) { return here("a type of which each value holds another") }
+    if outer.contains(where: { $0 === shape }) { return here("a type whose every value contains another") }
     func below(_ fields: [TypeShape.Field], _ path: String) -> MakingProblem? {
       for (index, field) in fields.enumerated() {
         let name = field.name.isEmpty ? "\(index)" : field.name
@@ -53,7 +53,7 @@ extension ValueSource {
       return here("an enum without cases")
     case .wrapper(let wrapper): return problem(of: wrapper.value.shape, at: path, inside: outer + [shape])
     case .fixed(let element, _): return problem(of: element, at: "\(path)[*]", inside: outer + [shape])
-    case .existential: return here("a protocol type, and no registered type stands for it")
+    case .existential: return here("a protocol type, and no type that conforms to it is registered")
     case .leaf: return here("a type with a literal of its own")
     default: return here(shape.whyNotConstructible)
     }

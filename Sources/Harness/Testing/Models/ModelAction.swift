@@ -43,8 +43,8 @@ enum ModelActionTable {
     }
     if isSame { return nil }
     return """
-      feature '\(feature)' lists other actions of \(TypeShape.of(Model.self).name) than feature '\(first.feature)' does. A type has \
-      one list: write it as a function of your own, and give that to both features
+      features '\(first.feature)' and '\(feature)' list different actions of \(TypeShape.of(Model.self).name). A type has one \
+      list: write it as a function, and use that in both features
       """
   }
 

@@ -89,7 +89,9 @@ public final class ModelActions<Model: AnyObject> {
         labels = names.map { $0 == "_" ? "" : $0 }
       }
     }
-    if !Self.isName(name) { note("has an action called \(LiteralPrinter.text(written)), which is no name of a case") }
+    if !Self.isName(name) {
+      note("has an action called \(LiteralPrinter.text(written)), which is not a valid case name")
+    }
     if list.contains(where: { $0.listed.name == name }) {
       note("has two actions called \(LiteralPrinter.text(name)); give one of them another name")
     }

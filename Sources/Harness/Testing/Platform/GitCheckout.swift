@@ -8,7 +8,7 @@ package struct GitCheckout {
   package let commit: String?
   /// The branch; nil if none is checked out.
   package let branch: String?
-  /// The address of the remote `origin`; nil where there is none.
+  /// The address of the remote `origin`; nil if there is none.
   package let remote: String?
 
   /// Creates the nearest checkout that contains a folder; nil if there is none.
@@ -22,10 +22,10 @@ package struct GitCheckout {
     remote = Self.remote(Self.common(git))
   }
 
-  /// This name marks repositories that store their branches elsewhere, in another format.
+  /// Returns a branch; nil for `.invalid`, which marks repositories that store their branches elsewhere, in another format.
   private static func named(_ branch: String) -> String? { branch == ".invalid" ? nil : branch }
 
-  /// In additional working trees and in submodules, `.git` is a file with the path of the folder.
+  /// Returns the folder of the repository. In additional working trees and in submodules, `.git` is a file with its path.
   private static func gitFolder(_ path: String, in folder: String) -> String {
     guard let target = line(of: path).flatMap({ rest(of: $0, behind: "gitdir: ") }) else { return path }
     return PathText.join(folder, target)
@@ -47,12 +47,12 @@ package struct GitCheckout {
     return nil
   }
 
-  /// What several working trees have in common is in the folder of the main one.
+  /// Returns the folder with what several working trees share: the one of the main working tree.
   private static func common(_ git: String) -> String {
     line(of: PathText.join(git, "commondir")).map { PathText.join(git, $0) } ?? git
   }
 
-  /// The first `url` in the section `[remote "origin"]` of the configuration.
+  /// Returns the first `url` in the section `[remote "origin"]` of the configuration.
   private static func remote(_ common: String) -> String? {
     let path = PathText.join(common, "config")
     guard !FileSystem.isDirectory(path), let bytes = try? FileSystem.read(path, isStreamAllowed: false) else {
@@ -70,7 +70,7 @@ package struct GitCheckout {
     return nil
   }
 
-  /// The hash of a reference among those that lie in one file.
+  /// Returns the hash of a reference that is stored with others in one file.
   private static func packed(_ name: String, _ common: String) -> String? {
     guard let bytes = try? FileSystem.read(PathText.join(common, "packed-refs"), isStreamAllowed: false) else {
       return nil

@@ -8,7 +8,7 @@ extension Feature {
     let nearest = NearestName.of(name, in: known).map { "did you mean '\($0)'?" }
     let all = known.isEmpty ? "it names none; add .live { world in … }" : "it has \(known.joined(separator: ", "))"
     reportIssue(
-      "The feature '\(self.name)' has no environment '\(name)': \(nearest ?? all). The store has the feature's own.",
+      "The feature '\(self.name)' has no environment '\(name)': \(nearest ?? all). The store uses the feature's own.",
       at: place)
     return (own, false)
   }

@@ -24,10 +24,10 @@ package struct RecordedRun {
 
     package var description: String {
       switch self {
-      case .noHead: "it doesn't say what it is a recording of"
+      case .noHead: "its header is missing"
       case .noState(let omitted):
-        "its beginning was dropped, and it holds no state to begin with instead"
-          + (omitted.map { "; left out as too long: \($0); let the recorder keep more" } ?? "")
+        "its beginning was dropped, and it contains no later state to start from"
+          + (omitted.map { "; omitted as too long: \($0); let the recorder keep more" } ?? "")
       }
     }
   }
@@ -55,7 +55,7 @@ package struct RecordedRun {
       if states(from: gap).isEmpty, later < all.count {
         all.removeAll { $0.ordinal >= gap }
         remarks.append(
-          "ends before what is missing: no state is known from which the \(later) later records could be told")
+          "ends before the missing records: the \(later) later ones contain no state to start from")
         isCutOff = true
       } else {
         begin = gap

@@ -70,12 +70,12 @@ package struct RecordedScript {
     var comments = run.remarks
     if run.isWeak {
       comments.append(
-        "weaker than others: the store has no feature, so that answers are unknown; what effects fed back is sent")
+        "weaker than others: the store has no feature, so answers are unknown; the script sends what effects fed back")
     }
-    if run.head.isRedacted { comments.append("redacted: tokens stand for what must not be seen") }
+    if run.head.isRedacted { comments.append("redacted: tokens replace secret values") }
     let unread = stubs.count { Self.hasHole($0) } + commands.count { Self.hasHole($0.text) }
     if unread > 0 || writesState && Self.hasHole(run.start?.literal ?? "") {
-      comments.append("not replayable: '_' stands for what was redacted or can't be read; write something in its place")
+      comments.append("not replayable: each '_' is a value that was redacted or can't be read; replace it with a value")
     }
     return comments
   }

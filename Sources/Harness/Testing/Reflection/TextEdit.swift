@@ -43,7 +43,7 @@ struct TextEdit: Equatable {
       let end = Self.boundary(end, in: old, new, isAtEnd: true),
       oldCount - start - end + newCount - start - end <= newCount / 2
     else { return nil }
-    place = LineLayout.scalars(new.utf8.prefix(start))
+    place = ScalarCount.of(new.utf8.prefix(start))
     removed = Self.part(of: old, from: start, leaving: end)
     inserted = Self.part(of: new, from: start, leaving: end)
   }

@@ -54,13 +54,13 @@ extension ConsoleReport {
     guard let maxLines, lines.count + room > maxLines else { return text }
     let shown = lines.prefix(maxLines - room - 2)
     return shown.joined(separator: "\n")
-      + "\n  … \(Self.count(lines.count - shown.count, "more line")); all of them: --all\n\n"
+      + "\n  … \(Self.count(lines.count - shown.count, "more line")); to show all: --all\n\n"
   }
 
   /// Returns the title of several scripts that fail alike: `39 scripts, alike`; nil for one script.
   package static func title(_ group: FailureGroup) -> String? {
     if group.results.count == 1 { return nil }
-    return "\(group.results.count) scripts, alike\(group.hasOtherValues ? " but for values of what is new" : "")"
+    return "\(group.results.count) scripts, alike\(group.hasOtherValues ? " except for new values" : "")"
   }
 
   /// Returns the names of scripts, of which only the first are listed.

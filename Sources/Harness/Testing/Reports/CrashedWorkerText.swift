@@ -14,22 +14,23 @@ package struct CrashedWorkerText {
     switch worker.moment {
     case .waiting:
       moment = "while it waited for a script"
-      cause = Self.ofEarlier(scripts, by: "a thread that kept running")
+      cause = Self.ofEarlier(scripts, thatLeft: "a thread running")
     case .closing:
-      moment = "when all scripts were done"
-      cause = Self.ofEarlier(scripts, by: "something that it left behind")
+      moment = "after all scripts were done"
+      cause = Self.ofEarlier(scripts, thatLeft: "something behind")
     case .playing(let name):
       let name = FailureText.visible(name)
-      moment = "while it ran \(name), which does not end its process when it runs alone"
+      moment = "while it ran \(name), which does not crash when it runs alone"
       cause =
-        "of \(name), or of an earlier script in this worker: \(scripts); a thread that kept running, or something that a script left behind"
+        "caused by \(name), or by an earlier script in this worker that left a thread running or something behind: \(scripts)"
     }
     let why = CrashMessage(worker.output)?.message.map { ": \(LongText.cut(FailureText.visible($0)))" } ?? ""
     headline = "a worker process \(FailureText.visible(worker.how)), \(moment)\(why)"
   }
 
-  private static func ofEarlier(_ scripts: String, by means: String) -> String {
-    scripts.isEmpty ? "it had run no script" : "of an earlier script in this worker, by \(means): \(scripts)"
+  private static func ofEarlier(_ scripts: String, thatLeft left: String) -> String {
+    scripts.isEmpty
+      ? "it had run no script" : "caused by an earlier script in this worker that left \(left): \(scripts)"
   }
 
   /// Returns `A, B or C`.

@@ -50,7 +50,7 @@ package struct FailureText {
         "this stub was never used; remove it, or extend the script so that it is called", .line(Self.line(stub)))
     case .reported(_, _, .expectation(let path, let expected, let actual)):
       let (expected, actual) = LiteralExcerpt.pair(Self.visible(expected), Self.visible(actual))
-      self.init("\(Self.visible(path)), as the script expects it", .expected(expected), .actual(actual))
+      self.init("\(Self.visible(path)) is not as the script expects", .expected(expected), .actual(actual))
     case .noEnd:
       self.init("the script has no 'end'; write it as the last line, then run \(accept)")
     case .nothingFailed:

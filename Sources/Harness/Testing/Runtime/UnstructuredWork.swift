@@ -33,7 +33,7 @@ public enum UnstructuredWork: Sendable {
 
   /// The advice after the reason when a model is played.
   static let adviceForModels = """
-    Scripts of models run on Linux, with Swift 6.3. Elsewhere let what the model starts be async methods that wait on the clock \
-    that it is given, world.clock, and call those in tests (docs/models.md).
+    Scripts of models run on Linux, with Swift 6.3. Elsewhere, move the work that the model starts into async methods that \
+    wait on an injected clock, world.clock, and call those methods in tests (docs/models.md).
     """
 }

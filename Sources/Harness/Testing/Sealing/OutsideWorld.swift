@@ -44,9 +44,9 @@ package struct OutsideReach: Hashable, Sendable {
   }
 
   static let source = OutsideReach(
-    .queues, "a source of Dispatch was made", ": a script can't say when it has something. \(endpoint)")
+    .queues, "a source of Dispatch was made", ": a script can't control when it fires. \(endpoint)")
   static let endlessTimer = OutsideReach(
-    .queues, "a timer was started that fires again at once", ": in a script no time would pass. Give it an interval")
+    .queues, "a timer was started that fires again at once", ": time would never pass in a script. Give it an interval")
   static let runLoopTimer = OutsideReach(
     .queues, "a run-loop timer (Timer) was scheduled",
     ": it would run on real time. Use Task.sleep or a DispatchSourceTimer")
@@ -61,13 +61,13 @@ package struct OutsideReach: Hashable, Sendable {
     .time, "a thread was put to sleep", ": a script can't let time pass while a thread is blocked. Use Task.sleep")
   static let standsStill = OutsideReach(
     .time, "the clock was read 100,000 times, as if polling until time passes",
-    ": in a script time passes between jobs alone. Use Task.sleep or a timer")
+    ": in a script, time passes only between jobs. Use Task.sleep or a timer")
   static let thread = OutsideReach(
     .threads, "a thread was started", ": a script does not wait for it. Use a task or a queue")
   static let process = OutsideReach(
-    .threads, "a process was started", ": a script can't say what it does. \(endpoint)")
+    .threads, "a process was started", ": a script can't control what it does. \(endpoint)")
   static let network = OutsideReach(
-    .network, "the network was used", ": a script can't say what it answers. \(endpoint)")
+    .network, "the network was used", ": a script can't control what it answers. \(endpoint)")
   /// - Parameter name: the name of the file.
   static func file(_ name: String) -> OutsideReach {
     OutsideReach(.files, "the file \(name) was opened for writing", ": the next script would find it. \(endpoint)")
@@ -83,10 +83,10 @@ package struct OutsideReach: Hashable, Sendable {
   /// - Parameter what: for example `Locale.current`.
   static func locale(_ what: String) -> OutsideReach {
     OutsideReach(
-      .locale, "\(what) was read", ": it differs from machine to machine. Hand it in with the environment")
+      .locale, "\(what) was read", ": it differs between machines. Inject it with the environment")
   }
 
-  private static let endpoint = #"Hand in an endpoint (world.task("…"))"#
+  private static let endpoint = #"Inject an endpoint (world.task("…"))"#
   private static let allowance = ", or allow it: .outside(."
   /// The same text after the name of the world's replacement.
   private static let wordOfAllowance = ", or say .outside(."

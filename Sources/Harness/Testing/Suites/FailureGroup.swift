@@ -1,14 +1,14 @@
-/// Scripts whose failures are alike: one cause is one failure, however many scripts it touches.
+/// Scripts whose failures are alike, so that one cause is shown as one failure, however many scripts it affects.
 ///
 /// Two failures are alike if their text is equal, regardless of position and count, as in the groups of a review.
 package struct FailureGroup {
   /// The results in the order of the scripts; never empty.
   package let results: [ScriptResult]
 
-  /// - Parameter results: at least one, which failed.
+  /// - Parameter results: at least one failed result.
   package init(results: [ScriptResult]) { self.results = results }
 
-  /// Whether they are the same but for the values of what is newly there.
+  /// Whether the scripts differ in the values of what newly happened.
   var hasOtherValues: Bool {
     let first = Set(results[0].failures.map { ChangeFingerprint($0, isExact: true) })
     return results.dropFirst().contains { Set($0.failures.map { ChangeFingerprint($0, isExact: true) }) != first }

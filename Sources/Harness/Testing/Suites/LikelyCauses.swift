@@ -3,8 +3,8 @@ enum LikelyCauses {
   static func text(_ variance: Nondeterminism) -> String {
     if variance.cause == .preceding {
       return """
-        what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did \
-        the same twice
+        a global or static variable, an object in the initial state, a cache or a file keeps state; run alone, the script \
+        did the same twice
         """
     }
     if sameWords(variance.first, variance.second) {
@@ -19,11 +19,11 @@ enum LikelyCauses {
     let order = "the order of a Set or Dictionary (sort it)"
     switch (variance.between, variance.cause) {
     case (.playings, nil):
-      return "\(random), or \(order). Or it depends on what ran before it: what a global variable keeps"
+      return "\(random), or \(order). Or it depends on what ran before it, through a global variable"
     case (.playings, _): return "\(random), \(order), or work outside the engine"
     case (.processes, _):
       return """
-        the time zone, Locale.current or Calendar.current (hand them in), \(order), or work outside the engine; if none of \
+        the time zone, Locale.current or Calendar.current (inject them), \(order), or work outside the engine; if none of \
         these, Date() or a random number (use world.date, world.random)
         """
     }

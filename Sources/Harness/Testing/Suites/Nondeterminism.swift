@@ -6,7 +6,7 @@ public struct Nondeterminism: Sendable, Equatable, Codable {
   public package(set) var cause: Cause?
   /// What happened in one of them, or `nothing`.
   public let first: String
-  /// What happened in the other one.
+  /// What happened in the other one, or `nothing`.
   public let second: String
   /// The step after which it happened.
   public let command: String
@@ -40,7 +40,7 @@ public struct Nondeterminism: Sendable, Equatable, Codable {
     self.ignore = ignore
   }
 
-  /// What differs: the same in all pairs of playings that differ in it.
+  /// The subject of the difference, which is the same for all pairs of replays that differ in it.
   package var subject: String {
     if let ignore { return ignore }
     let line = first == Self.nothing ? second : first

@@ -26,7 +26,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public package(set) var dueRules: [String]?
   /// The ids that it cancelled, and those that effects ran under; nil if there are none.
   package var cancellation: CancelledIDs?
-  /// What it used outside its environment with its feature's permission; nil if that is nothing.
+  /// What it used outside its environment with its feature's permission; nil if there is nothing.
   package var letThrough: [LetThrough]?
   /// Everything that happened; nil unless requested, and if the script could not be replayed.
   public package(set) var trace: ScriptTrace?
@@ -240,13 +240,13 @@ extension ScriptFailure {
 }
 
 extension ScriptFailure {
-  /// The name of the endpoint that was called where nothing answers it; nil where that isn't what failed.
+  /// The name of the endpoint that was called but that nothing answers; nil if something else failed.
   package var unansweredEndpoint: String? {
     guard case .reported(let text, _, .issue) = kind, text.contains(WorldIssue.unansweredWords) else { return nil }
     return String(text.prefix { $0 != "(" && $0 != " " })
   }
 
-  /// The effect that a line is about which came or went, where it says what is in flight at the end.
+  /// The effect in a line about work in flight at the end, if the line was added or removed.
   var workInFlight: String? {
     switch kind {
     case .unrecorded(let text, _), .missing(let text, _):

@@ -127,8 +127,8 @@ private struct TranscriptAssertion {
   private func missing(_ what: String, _ feature: String?) {
     reportIssue(
       """
-      \(what). Begin with the command 'new \(feature ?? "FEATURE") NAME' of the package's harness, or with a test that keeps \
-      a transcript: TestStore(…, transcript: "NAME")
+      \(what). Create one with the command 'new \(feature ?? "FEATURE") NAME' of the package's harness, or with a test that \
+      keeps a transcript: TestStore(…, transcript: "NAME")
       """, at: place)
   }
 
@@ -140,7 +140,7 @@ private struct TranscriptAssertion {
     let recorded = runner.record(file)
     guard recorded.holds else { return report(recorded) }
     reportIssue(
-      "\(file.name) was not recorded yet; now it is. Look at what it says, and run the test again.",
+      "\(file.name) was not recorded yet; now it is. Review it, and run the test again.",
       at: place(result.failures.first, file.name))
   }
 
@@ -161,7 +161,7 @@ private struct TranscriptAssertion {
       let line = ScriptChecker.expectedFailure(at: result.path)
     else { return }
     let place = SourcePlace(path: result.path, name: result.name + SnapshotDirectory.fileExtension, line: line)
-    testing.reportKnownIssue("\(result.name) fails as it is recorded", at: place)
+    testing.reportKnownIssue("\(result.name) fails as recorded", at: place)
   }
 
   private func place(_ failure: ScriptFailure?, _ name: String) -> SourcePlace {

@@ -45,7 +45,7 @@ struct EarlierTranscript {
       if hasOriginLine { return nil }
       let new = try Self.usersLines(SourceText(path: path, bytes: Array(text.utf8)))
       return own.map(\.text) == new.map(\.text)
-        ? nil : "its commands are others than the test's, and no line says '\(Self.originLine)'"
+        ? nil : "its commands differ from the test's, and it has no line '\(Self.originLine)'"
     } catch {
       return "line \(error.first.line) can't be read"
     }

@@ -51,7 +51,7 @@ public func explore<State, Action, Environment>(
     let others = finding.others.map { ["\($0.count + 1) ways lead to it."] } ?? []
     let lines =
       ["Exploring found: \(finding.text)", finding.script] + others
-      + ["To keep it, write this into \(TestSnapshots.short(path)), and record it."]
+      + ["To keep it, save this script as \(TestSnapshots.short(path)), and record it."]
     reportIssue(lines.joined(separator: "\n"), at: place)
   }
 }

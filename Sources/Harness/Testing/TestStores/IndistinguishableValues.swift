@@ -75,11 +75,11 @@ enum IndistinguishableValues: Equatable {
   var text: String {
     switch self {
     case .function: "functions can't be compared"
-    case .unread(let what): "\(what) can't be read, and it is not the same one"
+    case .unread(let what): "\(what) can't be inspected, and the two are not the same instance"
     case .neverEqual(_, isNaN: true): "NaN never equals itself"
     case .neverEqual(let type, isNaN: false): "\(type) is not equal to itself"
-    case .ownEquality(let type): "== of \(type) says that they differ"
-    case .unsaid: "what differs is in no literal"
+    case .ownEquality(let type): "== of \(type) says they differ"
+    case .unsaid: "no literal shows the difference"
     }
   }
 }

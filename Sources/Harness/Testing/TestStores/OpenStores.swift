@@ -34,8 +34,8 @@ enum OpenStores {
     }
     if words.isEmpty { return nil }
     return words.joined() + """
-      harness: the process fails: these test stores were never released, so no test was failed with what they had left open. \
-      XCTest keeps what a test case has in its properties: set the store to nil in tearDown, or call finish() there.
+      harness: the process fails: these test stores were never released, so no test could report what they left open. \
+      XCTest keeps the properties of a test case alive: set the store to nil in tearDown, or call finish() there.
 
       """
   }

@@ -3,14 +3,14 @@ extension TestFailure {
   static func state(_ action: String, hasClosure: Bool, _ differences: StateDifference.List) -> String {
     hasClosure
       ? """
-      The state after \(shortened(action)) is not the expected one:
+      The state after \(shortened(action)) is not as expected:
 
       \(lines(differences))
 
-      \(advice("Change the closure, or the reducer if it is wrong.", differences))
+      \(advice("Correct the closure, or the reducer if the closure is right.", differences))
       """
       : """
-      \(shortened(action)) changed the state, and nothing was asserted:
+      \(shortened(action)) changed the state, but the test asserts no change:
 
       \(lines(differences))
 
@@ -23,27 +23,27 @@ extension TestFailure {
     """
 
 
-    The change was made by \(shortened(action)), which came later and was not received by the test yet: assert it there, by \
-    store.receive(…).
+    \(shortened(action)) made this change later, and the test has not received it yet. Assert the change where you receive \
+    it: store.receive(…).
     """
   }
 
   static func changesNothing(_ action: String, sharesObjects: Bool) -> String {
     """
-    A closure was given for \(shortened(action)), but it changes nothing, and neither did the action: either the change is \
-    no longer made, or the state had these values before. Remove the closure, or assert in it what changes.\
+    The closure of \(shortened(action)) changes nothing, and neither did the action. Either the reducer no longer makes the \
+    change, or the state had these values before. Remove the closure, or assert in it what changes.\
     \(sharesObjects ? sharedObjects : "")
     """
   }
 
   private static let sharedObjects = """
-     (What happened to an object in the state is not compared: the states before and after share it. Look at store.state, or \
-    let a transcript see it.)
+     (Objects in the state are not compared, because the states before and after share them. Check store.state, or use a \
+    transcript.)
     """
 
   static func thrown(_ action: String, _ error: any Error) -> String {
     """
-    The closure of \(shortened(action)) threw an error, so the change of the state was not asserted:
+    The closure of \(shortened(action)) threw an error, so the state was not compared:
 
       \(error)
     """
@@ -53,27 +53,27 @@ extension TestFailure {
 
   static func derived(_ action: String, _ differences: StateDifference.List) -> String {
     """
-    \(shortened(action)) changed derived values otherwise than asserted:
+    The derived values after \(shortened(action)) are not as expected:
 
     \(lines(differences))
 
-    \(advice("Assert them beside the action: derived: [\(suggestions(differences))]", differences))
+    \(advice("Assert them with the action: derived: [\(suggestions(differences))]", differences))
     """
   }
 
   static func unknownDerived(_ name: String, _ names: [String]) -> String {
     guard !names.isEmpty else {
       return
-        "There is no derived value '\(name)': name them where the store is made: TestStore(…, derived: [\"\(name)\": \\.\(name)])."
+        "There is no derived value '\(name)'. Name derived values when you create the store: TestStore(…, derived: [\"\(name)\": \\.\(name)])."
     }
     let nearest =
       NearestName.of(name, in: names).map { "; did you mean '\($0)'?" }
-      ?? "; there is \(names.joined(separator: ", "))."
+      ?? "; known: \(names.joined(separator: ", "))."
     return "There is no derived value '\(name)'\(nearest)"
   }
 
   static func derivedType(_ name: String, _ type: String, _ value: String) -> String {
-    "The derived value '\(name)' is of type \(type); it can't be \(shortened(value))."
+    "The derived value '\(name)' has the type \(type), so it can't be \(shortened(value))."
   }
 
   private static func suggestions(_ differences: StateDifference.List) -> String {
@@ -115,12 +115,12 @@ extension TestFailure {
     case .set(let path, let isExpected, let value):
       return isExpected
         ? "  \(path): expected to be set to \(shortened(value)), but it was not set"
-        : "  \(path): set to \(shortened(value)), which is heard though it is the same, and not asserted"
+        : "  \(path): set to the same value, \(shortened(value)), which is observed, but the test does not assert it"
     }
   }
 
   /// Returns the remark below two equal texts.
-  static func remark(_ why: IndistinguishableValues) -> String { "(they read the same: \(why.text))" }
+  static func remark(_ why: IndistinguishableValues) -> String { "(both print the same: \(why.text))" }
 
   private static func values(_ path: String, _ expected: String, _ actual: String) -> String {
     """
@@ -135,7 +135,7 @@ extension TestFailure {
     let functions = differences.shown.filter { if case .value(_, _, _, _, .function) = $0 { true } else { false } }
     if functions.isEmpty { return general }
     let advice = """
-      Nothing can compare functions, so no closure asserts this. Give the state an == that leaves them out, or keep them in \
+      Functions can't be compared, so no closure can assert this. Give the state an == that ignores them, or keep them in \
       the environment.
       """
     return functions.count == differences.count ? advice : "\(general)\n\n\(advice)"

@@ -9,7 +9,7 @@ enum TestFailure {
 
     \(list(actions))
 
-    Assert \(actions.count == 1 ? "it" : "each, in this order,") with receive(…), or give up on \
+    Assert \(actions.count == 1 ? "it" : "each, in this order,") with receive(…), or skip \
     \(actions.count == 1 ? "it" : "them") with skipReceivedActions().
     """
   }
@@ -22,23 +22,23 @@ enum TestFailure {
         expected, actual, root: TypeShape.of(Action.self).isEnum ? "" : "action")
       if !differences.isEmpty {
         return """
-          Received \(name(of: actual)) with another payload than expected:
+          Received \(name(of: actual)) with a different payload than expected:
 
           \(lines(differences))
 
-          Change the expected action, or what the effect gives if that is wrong.
+          Correct the expected action, or the effect if it sends the wrong payload.
           """
       }
     }
     let why = actual.flatMap { actual in expected.flatMap { IndistinguishableValues($0, actual) } }
     let (text, actualText) = LiteralExcerpt.pair(text, actualText)
     return """
-      Received another action than expected:
+      Received a different action than expected:
 
         expected \(text)
         actual   \(actualText)\(why.map { "\n  \(remark($0))" } ?? "")
 
-      Assert the actions in the order in which they are received, or correct the effect if it gives the wrong one.
+      Assert the actions in the order in which they are received, or correct the effect if it sends the wrong one.
       """
   }
 
@@ -48,7 +48,7 @@ enum TestFailure {
   ) -> String {
     let (expected, actions) = apart([expected], actions)
     return """
-      \(expected[0]) was received, but not as the next action. Not asserted before it:
+      \(expected[0]) was received, but not as the next action. These came first and are not asserted:
 
       \(list(shown: actions))
 
@@ -71,13 +71,12 @@ enum TestFailure {
   static func nothingReceived(_ expected: String, _ inFlight: [InFlight]) -> String {
     if inFlight.isEmpty {
       return """
-        Expected to receive \(shortened(expected)), but no action was received, and no effect is in flight: either none \
-        was returned, or it has ended without this action.
+        Expected to receive \(shortened(expected)), but no action was received, and no effect is in flight: either the \
+        reducer returned none, or it ended without sending this action.
         """
     }
     return """
-      Expected to receive \(shortened(expected)), but no action was received. In flight \
-      \(inFlight.count == 1 ? "is" : "are"):
+      Expected to receive \(shortened(expected)), but no action was received. In flight:
 
       \(list(shown: inFlight.map(entry)))
 
@@ -93,12 +92,12 @@ enum TestFailure {
     _ count: Int, missing: [String], superfluous: [String], waiting: [String], received: Int, _ inFlight: [InFlight],
     _ same: [(text: String, why: IndistinguishableValues)]
   ) -> String {
-    let few = received == 0 ? "none came" : "there \(received == 1 ? "was" : "were") only \(received)"
-    let what = received < count ? few : "others came"
+    let few = received == 0 ? "received none" : "received only \(received)"
+    let what = received < count ? few : "received others"
     let (missing, superfluous) = apart(missing, superfluous)
     var parts = ["Expected to receive \(EnglishText.count(count, "action")) in any order, but \(what)."]
     if !missing.isEmpty { parts.append("Not received:\n\n\(list(shown: missing))") }
-    if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(shown: superfluous))") }
+    if !superfluous.isEmpty { parts.append("Received but not expected:\n\n\(list(shown: superfluous))") }
     if !waiting.isEmpty { parts.append("Received, but only after those:\n\n\(list(waiting))") }
     if received < count, !inFlight.isEmpty {
       parts.append("In flight:\n\n\(list(shown: inFlight.map(entry)))")
@@ -107,7 +106,7 @@ enum TestFailure {
   }
 
   private static func remarks(_ same: [(text: String, why: IndistinguishableValues)]) -> String {
-    same.prefix(maxListed).map { "\n\n\(shortened($0.text)) reads the same here and there: \($0.why.text)." }.joined()
+    same.prefix(maxListed).map { "\n\n\(shortened($0.text)) prints the same in both: \($0.why.text)." }.joined()
   }
 
   // MARK: Models
@@ -135,7 +134,7 @@ enum TestFailure {
   /// - Parameter work: the work that one send started; not empty.
   static func unfinishedTask(_ work: [InFlight]) -> String {
     """
-    What this send started has not finished. In flight \(work.count == 1 ? "is" : "are"):
+    The effects of this send have not finished. In flight:
 
     \(list(shown: work.map(entry)))
 
@@ -145,12 +144,12 @@ enum TestFailure {
 
   static let nothingToSkip = """
     skipReceivedActions(strict: true) had nothing to skip: every received action was asserted. Remove the step, or find out \
-    why the action that it was written for doesn't come.
+    why the action that it should skip is no longer received.
     """
 
   static let nothingInFlightToSkip = """
     skipInFlightEffects(strict: true) had nothing to skip: no effect is in flight. Remove the step, or find out why the \
-    effect that it was written for has ended.
+    effect that it should skip has ended.
     """
 
   /// Returns the text of an entry in a list of what is in flight.
@@ -162,8 +161,8 @@ enum TestFailure {
     switch work.reason {
     case .due(let duration): "waits for virtual time (\(DurationText.text(of: duration)) left)"
     case .dueElsewhere(let duration):
-      "waits for a scheduler of the test's own (\(DurationText.text(of: duration)) left)"
-    case .answer(let call): "waits for the answer of \(call.hasPrefix("call ") ? String(call.dropFirst(5)) : call)"
+      "waits for the test's own scheduler (\(DurationText.text(of: duration)) left)"
+    case .answer(let call): "waits for an answer from \(call.hasPrefix("call ") ? String(call.dropFirst(5)) : call)"
     case .block: "waits: \(work.reason.text)"
     case .outside: "waits for something outside the engine"
     }
@@ -171,19 +170,18 @@ enum TestFailure {
 
   private static func advice(_ work: InFlight) -> String {
     switch work.reason {
-    case .due(let duration), .block(_, due: let duration?): "Let the time pass: store.advance(by: \(code(duration)))."
-    case .block: "Let what it waits for come."
+    case .due(let duration), .block(_, due: let duration?): "Advance time: store.advance(by: \(code(duration)))."
+    case .block: "Let what it waits for happen."
     case .dueElsewhere(let duration):
       """
-      Let the time pass there: advance(by: \(code(duration))) on that scheduler. Or make it the store's own, by \
-      TestStore(…, scheduler:).
+      Advance that scheduler: advance(by: \(code(duration))). Or make it the store's own: TestStore(…, scheduler:).
       """
     case .answer: "Let the endpoint answer."
     case .outside:
       """
-      What the engine doesn't know, such as a scheduler of the test's own, a thread or a callback, has to be ended by the \
-      test: hand a scheduler in by TestStore(…, scheduler:), and let endpoints of the environment do the rest. A hop to \
-      the main actor is served by the async verbs: await store.send(…).
+      The engine can't see the test's own scheduler, a thread or a callback, so the test has to finish that work. Inject a \
+      scheduler with TestStore(…, scheduler:), and move the rest into endpoints of the environment. For a hop to the main \
+      actor, use the async steps: await store.send(…).
       """
     }
   }
@@ -198,22 +196,21 @@ enum TestFailure {
   /// - Parameter broken: the rule and what broke it, as transcripts write it.
   static func rule(_ broken: String) -> String {
     """
-    The feature has declared what doesn't hold: \(broken).
+    A rule of the feature does not hold: \(broken).
 
-    Correct the reducer; or the rule, if it asks too much.
+    Correct the reducer, or the rule if it is too strict.
     """
   }
 
   // MARK: Steps
 
   static let nestedStep = """
-    A step of this store was taken while the store was at work: by its reducer, an effect, the closure of a step, or \
-    another task at the same time. It was left out. Return an effect that gives the action instead, or take one step \
-    after the other.
+    This step was skipped because another step of the store was still running. A reducer, an effect, the closure of a \
+    step or a concurrent task called it. Return an effect that sends the action instead, or take one step after the other.
     """
 
   static let endlessRun = """
-    run() stopped after 10,000 pieces of work, and more is due: something repeats for ever. Use advance(by:), or cancel it \
+    run() stopped after 10,000 work items with more still due: something repeats forever. Use advance(by:), or cancel it \
     first.
     """
 
@@ -221,17 +218,18 @@ enum TestFailure {
 
   static func past(_ instant: Duration, now: Duration) -> String {
     """
-    advance(to: \(code(instant))) leads into the past: it is \(DurationText.text(of: now)) already. Virtual time never goes \
-    back.
+    advance(to: \(code(instant))) is in the past: it is already \(DurationText.text(of: now)). Virtual time never goes back.
     """
   }
 
-  static func notATime(_ duration: String) -> String { "advance(by: \(duration)): so much time can't pass." }
+  static func notATime(_ duration: String) -> String {
+    "advance(by: \(duration)): virtual time can't advance by that much."
+  }
 
   static func exception(_ path: String) -> String {
     """
-    exhaustivity: \(path) can't be left out, since it can't be set. Name a stored property that is a var, or the one that \
-    it is a part of.
+    exhaustivity: \(path) can't be ignored, because it can't be set. Name a stored var property, or the property that \
+    contains it.
     """
   }
 
@@ -239,8 +237,8 @@ enum TestFailure {
 
   static func functionException(_ path: String) -> String {
     """
-    exhaustivity: \(path) can't be left out, since it is a function: it comes out of a key path as another one. Put it into a \
-    struct, and leave that one out; or give the state an == that leaves it out.
+    exhaustivity: \(path) can't be ignored, because it is a function, and a key path returns a different one each time. Put \
+    it into a struct and ignore that, or give the state an == that ignores it.
     """
   }
 

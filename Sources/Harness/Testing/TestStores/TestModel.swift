@@ -221,7 +221,7 @@ public final class TestModel<Model: AnyObject> {
       } literal: { path in
         player.literal(at: path)
       }
-      if let difference { reporter.report("\(statement) did not do what the test says.\n\n\(difference)") }
+      if let difference { reporter.report("\(statement) did not do what the test expects.\n\n\(difference)") }
     } catch {
       for error in error.reported { reporter.report("\(statement): \(error.reason.description)") }
     }
@@ -304,7 +304,7 @@ private struct Expected {
     if thrown != errors {
       found += errors.filter { !thrown.contains($0) }.map { "expected to throw \($0), but it did not" }
       found += thrown.filter { !errors.contains($0) }.map {
-        "not in the test: throws \($0); where that is right, say throwing:"
+        "not in the test: throws \($0); if that is right, add throwing:"
       }
       if Set(errors) == Set(thrown) {
         found.append(

@@ -199,7 +199,7 @@ extension Feature {
     let names = variants.keys.sorted()
     let known =
       NearestName.of(name, in: names).map { "did you mean '\($0)'?" }
-      ?? (names.isEmpty ? "it has none with a name." : "it has \(names.joined(separator: ", ")).")
+      ?? (names.isEmpty ? "it has no named environment." : "it has \(names.joined(separator: ", ")).")
     reportIssue("Feature '\(self.name)' has no environment '\(name)'; \(known)", at: place)
     return own
   }

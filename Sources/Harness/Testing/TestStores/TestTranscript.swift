@@ -35,7 +35,7 @@ final class TestTranscript {
     do throws(ScriptName.Mistake) {
       self.name = try ScriptName.plain(name)
     } catch {
-      reportIssue("\(error). No transcript is kept of this test.", at: place)
+      reportIssue("\(error). This test keeps no transcript.", at: place)
       return nil
     }
     suite = Suite(feature)
@@ -109,7 +109,7 @@ final class TestTranscript {
       let watched = try checker.play(path: path, bytes: Array(text("state", "end").utf8))
       let variances = whole.variances(from: watched, without: .state)
       if !variances.isEmpty {
-        reportUnkeepable("two plays of them are not the same:\n\(words(variances, path))")
+        reportUnkeepable("two replays of them differ:\n\(words(variances, path))")
         return nil
       }
       let last = watched.document.statements.indices.dropLast().last
@@ -144,7 +144,7 @@ final class TestTranscript {
     reportUnkeepable(
       """
       \(reason)
-      A transcript knows sends, advances, and the stubs of the store's world; an environment changed by hand it does not.
+      A transcript can hold sends, advances and the stubs of the store's world, but not an environment changed by hand.
       """)
   }
 
@@ -156,7 +156,7 @@ final class TestTranscript {
   private func reportKept(at other: SourcePlace) {
     reportIssue(
       """
-      Two test stores keep the transcript '\(feature)/\(name)', and each would write over the other's: \
+      Two test stores keep the transcript '\(feature)/\(name)', so each would overwrite the other: \
       \(other.fileID):\(other.line) and \(place.fileID):\(place.line). Give one of them another name.
       """, at: place)
   }
@@ -184,7 +184,7 @@ final class TestTranscript {
       }
       try folder.write(EarlierTranscript.addingOriginLine(text), to: path)
       if mode == .missing {
-        reportIssue("The transcript \(shown) is new. Look at what it says, and run the test again.", at: place)
+        reportIssue("The transcript \(shown) is new. Review it, and run the test again.", at: place)
       }
       return
     }
@@ -194,18 +194,18 @@ final class TestTranscript {
     let advice =
       earlier.refusal(of: text).map { reason in
         """
-        \(shown) holds what no test has written: \(reason). Nothing was written. Give the test's transcript another name; or \
-        delete the file, if it is to be the test's, and run the test with \(RecordingMode.variable)=1 once more.
+        \(shown) was not written by a test: \(reason). It was left unchanged. Give the test's transcript another name; or, if \
+        the test should replace the file, delete it and run the test again with \(RecordingMode.variable)=1.
         """
       }
     if mode == .all {
       if let advice { return reportIssue(advice, at: place) }
       guard try !folder.replace(earlier.bytes, with: Array(text.utf8), at: path) else { return }
-      return reportIssue("\(shown) was changed by someone else in the meantime; run the test again.", at: place)
+      return reportIssue("\(shown) was changed while the test ran; run the test again.", at: place)
     }
     reportDifference(
       earlier.bytes, text, path,
-      advice ?? "If the test is right, run it with \(RecordingMode.variable)=1 to write the transcript anew.")
+      advice ?? "If the test is right, run it with \(RecordingMode.variable)=1 to rewrite the transcript.")
   }
 
   private func reportDifference(_ old: [UInt8], _ text: String, _ path: String, _ advice: String) {
@@ -217,7 +217,7 @@ final class TestTranscript {
       index < new.count ? String(new[index]) : "nothing more")
     reportIssue(
       """
-      \(TestSnapshots.short(path)):\(index + 1): the test does otherwise than its transcript
+      \(TestSnapshots.short(path)):\(index + 1): the test differs from its transcript
         expected \(expected)
         actual   \(actual)
       \(advice)

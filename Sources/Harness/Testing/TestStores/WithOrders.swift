@@ -89,7 +89,7 @@ final class OrderRun: @unchecked Sendable {
   }
 
   private func explain(_ error: any Error) {
-    if let applied { reportIssue("In another order (\(applied.hold.text)): \(error) is thrown") }
+    if let applied { reportIssue("In another order (\(applied.hold.text)): the body threw \(error)") }
   }
 
   /// Fails the test if the run failed.

@@ -63,8 +63,8 @@ extension FeatureTypes {
 
   private static let levels = 8
 
-  /// Where a field of a name is in a type, at any depth.
-  /// - Parameter name: nil for fields of any name.
+  /// Returns the places of fields with a name in a type, at any depth.
+  /// - Parameter name: the name; nil for fields with any name.
   func places(of name: String? = nil, in shape: TypeShape, where fits: (TypeShape) -> Bool) -> [[String]] {
     var found: [[String]] = []
     func look(_ shape: TypeShape, _ path: [String], _ outer: [TypeShape]) {
@@ -91,8 +91,9 @@ extension FeatureTypes {
     return found
   }
 
-  /// Where a case of a name is among actions that hold another one, and nothing else but which element it is of.
-  /// - Parameter name: nil for cases of any name.
+  /// Returns the places of cases with a name in actions that contain other actions, with nothing but the element's id or index
+  /// beside them.
+  /// - Parameter name: the name; nil for cases with any name.
   func places(ofCase name: String?, _ arguments: [LiteralTree.Argument]) -> [[String]] {
     var found: [[String]] = []
     func look(_ shape: TypeShape, _ path: [String], _ outer: [TypeShape]) {

@@ -131,7 +131,7 @@ package struct FeatureTypes: Sendable {
       in: [state, action] + endpoints.flatMap { $0.arguments + [$0.output] + [$0.failure].compactMap(\.self) })
   }
 
-  /// Returns all structs that make up values of these types.
+  /// Returns all structs that values of these types consist of.
   static func structures(in shapes: [TypeShape]) -> [TypeShape] {
     var seen: Set<ObjectIdentifier> = []
     var found: [TypeShape] = []

@@ -52,7 +52,7 @@ extension Feature {
     guard let name = unknown.first(where: { !known.contains($0) }) else { return nil }
     let names = known + others.filter { !known.contains($0) }
     let advice =
-      NearestName.of(name, in: names).map { "did you mean '\($0)'?" } ?? "known are \(names.joined(separator: ", "))"
+      NearestName.of(name, in: names).map { "did you mean '\($0)'?" } ?? "known: \(names.joined(separator: ", "))"
     return "feature '\(self.name)' says .\(word)(\(LiteralPrinter.text(name))), but has no such endpoint; \(advice)"
   }
 }

@@ -17,7 +17,7 @@ package struct MoveFinder {
 
   /// A missing field of a type or part of a case, and the other names in the same owner that may be its new name.
   private struct GoneField {
-    /// `Post`, `Status.packed`
+    /// The type or case: `Post`, `Status.packed`.
     let owner: String
     let name: String
     var candidates: [Candidate]
@@ -33,7 +33,7 @@ package struct MoveFinder {
   /// The moves of parts of the state, then those of actions, each in the order in which they were found.
   package var moves: [PathMove] {
     let parts = parts
-    // A part that has moved, or has another name, as a whole takes what is in it along.
+    // If a value has moved or was renamed as a whole, its parts move with it.
     let wholes = parts.sure + parts.renamed
     let moves =
       states.moves(below: types.root).filter { move in !wholes.contains { $0.holds(move) } } + parts.sure.map(\.move)
@@ -48,19 +48,19 @@ package struct MoveFinder {
       } + parts.sure.map(\.field))
   }
 
-  /// Fields that are gone and may have moved, where more than one place fits, or one that may have been there before.
+  /// Removed fields that may have moved, where several places fit, or one that may have existed before.
   package var openPlaces: [RenamedPlaces.Found] {
     let open = parts.open
     return open + states.open(types).filter { one in !open.contains { $0.field == one.field } }
   }
 
-  /// Fields that have moved and have another name there.
+  /// Fields that have moved and were renamed.
   package var renamedPlaces: [RenamedPlaces.Found] { parts.sure }
 
-  /// Whether names that scripts which hold have say more.
+  /// Whether names in passing scripts would help.
   package var asksForOthers: Bool { !renamedParts.isEmpty }
 
-  /// Names that a script has which holds.
+  /// Adds the names in a passing script.
   package mutating func add(others names: Set<String>) { renamedParts.others.formUnion(names) }
 
   private var parts: (sure: [RenamedPlaces.Found], open: [RenamedPlaces.Found], renamed: [RenamedPlaces.Found]) {
@@ -69,10 +69,10 @@ package struct MoveFinder {
     }
   }
 
-  /// Cases that have moved into the action of an element, where nothing says of which one.
+  /// Cases that have moved into the action of an element, where the element is unknown.
   package var openCases: [MovedCases.Open] { actions.found(types).open }
 
-  /// Says which cases other scripts send and receive: `counter.didTapPlus`, `loaded(.success)`.
+  /// Adds the cases that other scripts send and receive: `counter.didTapPlus`, `loaded(.success)`.
   package mutating func add(actions: Set<String>) {
     self.actions.isHeld = { path in
       let name = path.joined(separator: ".")
@@ -80,7 +80,7 @@ package struct MoveFinder {
     }
   }
 
-  /// Names that have another one now, where only one is left that fits.
+  /// The renamed cases and endpoints for which only one new name fits.
   package var renames: [(old: String, new: String)] {
     let cases = actions.found(types)
     let moved = Set((cases.moves + cases.open.map(\.move)).compactMap { PathMove.components($0.old)?.last })
@@ -147,7 +147,7 @@ package struct MoveFinder {
     }
   }
 
-  /// Notes which fields a path leads through.
+  /// Notes the fields that a path leads through.
   private mutating func use(_ path: [String]) {
     for count in 1...path.count where !path[count - 1].hasPrefix("[") {
       guard let shape = types.shape(at: Array(path.prefix(count - 1))), !shape.fields.isEmpty else { continue }
@@ -157,6 +157,8 @@ package struct MoveFinder {
 
   // MARK: Examining a script
 
+  /// Examines a script.
+  ///
   /// - Parameter isReadable: whether the script could be replayed.
   package mutating func add(_ document: TranscriptDocument, isReadable: Bool = false) {
     for case let (.named(name, literal), source) in document.statements.map({ ($0.kind, $0.source) }) {
@@ -232,7 +234,7 @@ package struct MoveFinder {
       let anywhere = places(in: types.state)
       let outside = anywhere.filter { !$0.contains("[*]") }
       if !outside.isEmpty { return states.add("", Array(path[..<end]), outside) }
-      // Unless scripts show what else such elements have, it may also be a new name.
+      // It may also be a new name, unless scripts show the other parts of such elements.
       let inElements = anywhere.compactMap(types.inOnlyElements)
       isInElement = !inElements.isEmpty
       if isInElement {
@@ -378,12 +380,14 @@ package struct MoveFinder {
     look(for: arguments, enumeration.cases[place], of: shape)
   }
 
+  /// Notes a missing case.
+  ///
   /// - Parameter siblings: the cases in the same place.
   private mutating func gone(_ literal: LiteralTree, _ path: [String], _ siblings: TypeShape.Enumeration? = nil) {
     guard let (_, arguments) = literal.call else { return }
     let names = siblings?.cases.map(\.name).filter { types.fits(arguments, payloadOf: $0, siblings) } ?? []
     if actions.add(path, arguments, siblings: names, types) { return }
-    // Which part is the action of an element, nothing but its spelling says.
+    // Only the spelling shows which part is the action of an element.
     let isAction = arguments.map { argument in argument.value.call.map { $0.name.hasPrefix(".") } ?? false }
     guard arguments.count <= 2, let index = isAction.lastIndex(of: true), let inner = arguments[index].value.call else {
       return
@@ -408,7 +412,7 @@ extension LiteralTree {
 }
 
 extension TypeShape {
-  /// Of a struct; none of other types.
+  /// The fields of a struct; empty for other types.
   var fields: [Field] { if case .structure(let record) = kind { record.fields } else { [] } }
 
   fileprivate var isOptional: Bool { if case .optional = kind { true } else { false } }

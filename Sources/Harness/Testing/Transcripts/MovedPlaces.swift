@@ -1,7 +1,7 @@
-/// What is gone, with where it may be; and what is used where it is.
+/// The fields that are gone, with their possible new places, and the paths that are still in use.
 struct MovedPlaces {
   struct Gone {
-    /// The type whose field it is; empty for the state.
+    /// The type that had the field; empty for the state.
     let type: String
     let old: [String]
     var candidates: [[String]]
@@ -18,8 +18,8 @@ struct MovedPlaces {
     }
   }
 
-  /// A place that was there before is no new one.
-  /// - Parameter root: what stands before the parts of what has no type.
+  /// Returns the moves with one new place. A place that was in use before is not a new one.
+  /// - Parameter root: the components before paths of the state.
   func moves(below root: [String]) -> [PathMove] {
     gone.compactMap { gone in
       let new = gone.candidates.filter { place in
@@ -31,7 +31,7 @@ struct MovedPlaces {
     }
   }
 
-  /// What is gone of the state and has several places of its name.
+  /// Returns the fields of the state that are gone and have several places with their name.
   func open(_ types: FeatureTypes) -> [RenamedPlaces.Found] {
     gone.compactMap { gone in
       let new = gone.candidates.filter { !gone.type.isEmpty || !used.contains($0) }

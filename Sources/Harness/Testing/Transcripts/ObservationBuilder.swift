@@ -213,10 +213,29 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     }
     // The reader wants the line number, but it would change the file with each edit above it.
     failures.append(PlayedFailure(issue, origin, keepsPlaces: OutsideReach.isReported(by: message)))
-    // Earlier versions included the advice in the line.
-    let earlier = ObservationLine.fail(ObservationLine.failText(message))
-    let isEarlier = issue.advice != nil && recorded.failLines.contains(earlier.text)
-    startLine(.fail(ObservationLine.failText(issue.happened)), earlier: isEarlier ? earlier : nil)
+    startLine(.fail(ObservationLine.failText(issue.happened)), earlier: earlierLine(of: issue))
+  }
+
+  /// Returns the recorded line that continues with advice, as earlier versions wrote it; nil if there is none. The advice may
+  /// have been reworded since, but if it has the same words, it must have the same values.
+  private func earlierLine(of issue: IssueText) -> ObservationLine? {
+    if issue.advice == nil || recorded.failLines.isEmpty { return nil }
+    let whole = ObservationLine.fail(ObservationLine.failText(issue.whole))
+    if recorded.failLines.contains(whole.text) { return whole }
+    // The advice still follows the same punctuation.
+    let beginning = String(issue.whole.prefix(issue.happened.count + 2))
+    let text = ObservationLine.fail(ObservationLine.failText(beginning)).text
+    let words = words(of: whole.text)
+    let reworded = recorded.failLines.filter { $0.hasPrefix(text) && self.words(of: $0) != words }
+    return reworded.min().flatMap { ObservationLine($0) }
+  }
+
+  /// Returns the parts of a line, with texts and numbers replaced.
+  private func words(of line: String) -> [String] {
+    let bytes = Array(line.utf8)
+    return TokenScanner(bytes).map {
+      $0.kind == .string || $0.kind == .number ? "_" : String(decoding: bytes[$0.range], as: UTF8.self)
+    }
   }
 
   /// Adds a line at the start of an effect.

@@ -2,15 +2,15 @@
 enum OutsideWork {
   static let kind = "work outside the engine, started by"
   private static let advice = """
-    Let an endpoint of the world do it, world.task("…"), or wait by world.clock; if it makes no difference to the feature, \
-    say .outside(.queues), which stands for threads, timers and streams too
+    Do it in an endpoint of the world, world.task("…"), or wait with world.clock; if it makes no difference to the feature, \
+    declare .outside(.queues), which covers threads, timers and streams too
     """
 
   static func isWaiting(_ work: InFlight) -> IssueText {
     IssueText(
       "the work that \(work.action) started waits for something outside the engine",
       """
-      : a queue, a thread or a callback that resumes a continuation, or a stream that nothing ends. A script can't wait for \
+      : a queue, a thread, a callback that resumes a continuation, or a stream that never finishes. A script can't wait for \
       that. \(advice)
       """)
   }

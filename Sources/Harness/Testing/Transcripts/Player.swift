@@ -236,7 +236,7 @@ package final class Player<State, Action, Environment> {
       if !world.timeline.run(limit: Self.maxEvents) {
         reportIssue(
           IssueText(
-            "run stopped after 10,000 events", "; something repeats for ever: use advance, or cancel it first"))
+            "run stopped after 10,000 events", "; something repeats forever: use advance, or cancel it first"))
       }
       endRules()
     case .stub(let stub): world.stubs.add(stub)

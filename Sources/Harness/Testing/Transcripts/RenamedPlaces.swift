@@ -1,44 +1,44 @@
-/// Finds fields that have another name and another place at once: by the values that scripts give, and by what of today's types no
-/// script knew.
+/// Finds fields that were renamed and moved at once: by their values in scripts, and by fields of today's types that no script
+/// used.
 package struct RenamedPlaces {
-  /// A field that is gone, with all places in which everything fits that scripts say of it.
+  /// A field that is gone, with all places that fit everything that scripts say about it.
   private struct Gone {
     let owner: TypeShape
     let name: String
-    /// Where it was in the state; nil where it was in an element, or where only literals say it.
+    /// Its path in the state; nil if it was in an element, or if only literals mention it.
     var path: [String]?
-    /// In its type, its own fields included.
+    /// The places in its type, including fields next to it.
     var inside: [[String]]
-    /// In the state; nil until a path says where it was.
+    /// The places in the state; nil until its path is known.
     var outside: [[String]]?
   }
 
-  /// What became of a field.
+  /// A field and its new places.
   package struct Found: Codable, Equatable, Sendable {
-    /// `CheckoutState.addr`
+    /// The field: `CheckoutState.addr`.
     package let field: String
-    /// How a move of it begins: `addr`, `Row.txt`.
+    /// The old path, with which a move begins: `addr`, `Row.txt`.
     package let old: String
-    /// Where it may be: `form.address`, `Row.detail.text`.
+    /// The possible new places: `form.address`, `Row.detail.text`.
     package fileprivate(set) var places: [String]
 
     package var move: PathMove { PathMove(old: old, new: places[0]) }
 
-    /// Whether a move is of a part of it, to the same place.
+    /// Whether a move is about a part of the field, to the same place.
     func holds(_ other: PathMove) -> Bool {
       other.old.hasPrefix("\(old).") && places.count == 1 && other.new.hasPrefix("\(places[0]).")
     }
   }
 
   private var gone: [Gone] = []
-  /// Names in scripts that hold: a field that they name may have been there before.
+  /// Names in passing scripts: a field with one of these names may have existed before.
   var others: Set<String> = []
 
   var isEmpty: Bool { gone.isEmpty }
 
   /// - Parameters:
-  ///   - path: where the field is in the state, with its own name; nil where it isn't known.
-  ///   - rest: what of the field is meant.
+  ///   - path: the path of the field in the state, including its name; nil if it is unknown.
+  ///   - rest: the path of the part that is used, below the field.
   mutating func add(
     _ name: String, at path: [String]?, in owner: TypeShape, _ rest: ArraySlice<String>, _ literal: LiteralTree?,
     _ types: FeatureTypes
@@ -61,12 +61,13 @@ package struct RenamedPlaces {
     gone[index].outside = types.places(in: types.state) { types.fits(rest, literal, $0) }
   }
 
-  // MARK: What became of them
+  // MARK: Results
 
-  /// - Returns: what has moved, what may have, and what has another name where it was, though the names in it would be found there.
+  /// Returns fields that have moved, fields that may have moved, and fields that were renamed in place although their parts
+  /// would fit the new place by name.
   /// - Parameters:
-  ///   - moves: those of fields that have kept their names.
-  ///   - isUsed: whether a script has the field of a type.
+  ///   - moves: the moves of fields that kept their names.
+  ///   - isUsed: whether a script uses the field of a type.
   func found(
     _ types: FeatureTypes, besides moves: [PathMove], isUsed: (_ owner: String, _ field: String) -> Bool
   ) -> (sure: [Found], open: [Found], renamed: [Found]) {
@@ -85,7 +86,7 @@ package struct RenamedPlaces {
       func new(_ places: [[String]], in shape: TypeShape) -> [[String]] {
         let places = places.filter { isNew($0, in: shape) }
         let plain = places.filter { !$0.contains("[*]") }
-        // What lies in elements is a place only where the initial state has one of them.
+        // A place in elements counts only if the initial state has exactly one of them.
         return plain.isEmpty && shape === types.state ? places.compactMap(types.inOnlyElements) : plain
       }
       let inside = new(gone.inside, in: gone.owner)
@@ -94,7 +95,7 @@ package struct RenamedPlaces {
       if siblings.count == 1 {
         let owner = isOfState ? types.root : [gone.owner.name]
         let found = Found(field: field, old: found.old, places: [PathMove.path(owner + siblings[0])])
-        // What is in it has its name still: it is where the other name is.
+        // Its parts have kept their names: they are where the new name is.
         let parts = moves.filter { $0.old.hasPrefix("\(found.old).") }
         if !parts.isEmpty, parts.allSatisfy(found.holds) {
           renamed.append(found)
@@ -108,7 +109,7 @@ package struct RenamedPlaces {
         prefix = types.root
         found = Found(field: field, old: PathMove.path(prefix + path), places: [])
       }
-      // Another field has it already, by its name.
+      // Leave out places that other fields have taken by name.
       let texts = places.map { PathMove.path(prefix + $0) }
       let free = zip(places, texts).filter { place in !moves.contains { $0.new == place.1 } }
       if free.isEmpty || moves.contains(where: { $0.old == found.old || $0.old == field }) { continue }
@@ -117,12 +118,12 @@ package struct RenamedPlaces {
       let hasSibling = siblings.contains { !others.contains($0[0]) }
       let place = isNamed.count == 1 ? isNamed[0] : unknown.count == 1 && !hasSibling ? unknown[0] : nil
       found.places = place.map { [$0.1] } ?? free.map(\.1)
-      // What is in it goes elsewhere, by its names.
+      // Its parts have moved elsewhere, by their names.
       let isSplit = moves.contains { $0.old.hasPrefix("\(found.old).") && !found.holds($0) }
       if isSplit { continue }
       if place == nil { open.append(found) } else { sure.append(found) }
     }
-    // A place is that of one field.
+    // A place can be that of one field only.
     let shared = sure.filter { one in sure.count { $0.places == one.places } > 1 }
     return (sure.filter { one in !shared.contains { $0.field == one.field } }, open + shared, renamed)
   }
@@ -130,7 +131,7 @@ package struct RenamedPlaces {
 
 /// The words that names are made of.
 enum CaseWords {
-  /// `compose` and `text` of `composeText`
+  /// Returns `compose` and `text` for `composeText`.
   static func of(_ name: String) -> [String] {
     var words: [String] = []
     for character in name {
@@ -140,6 +141,6 @@ enum CaseWords {
     return words
   }
 
-  /// Those of all names in a path.
+  /// Returns the words of all names in a path.
   static func of(_ path: [String]) -> [String] { path.filter { !$0.hasPrefix("[") }.flatMap { of($0) } }
 }

@@ -95,7 +95,7 @@ struct ScriptCompiler<State, Action, Environment> {
       throw TranscriptError(
         statement.source, range.lowerBound,
         .registration(
-          "feature '\(feature.name)' is a model, which makes its own state: leave out `initial`, or make it otherwise in an "
+          "feature '\(feature.name)' is a model, which creates its own state: remove `initial`, or create it differently in an "
             + "environment, .environment(\"NAME\", model: …)"))
     }
     // An unknown environment is reported once, when the reducer is looked up.

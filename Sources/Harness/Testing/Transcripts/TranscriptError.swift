@@ -136,8 +136,8 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .noView(let feature): return "feature '\(feature)' has no view; register one with .view { state in … }"
     case .quietPoint(let endpoint, let feature):
       return
-        "feature '\(feature)' says .quiet(\(LiteralPrinter.text(endpoint))), so no step has a line for this call, and nothing can wait from it on; "
-        + "name another line of the step, or leave out 'after …'"
+        "feature '\(feature)' says .quiet(\(LiteralPrinter.text(endpoint))), so no step has a line for this call, and a hold can't start after it; "
+        + "name another line of the step, or remove 'after …'"
     case .registration(let text): return text
     case .literal(let reason): return LiteralError(offset: 0, reason: reason).description
     case .path(let failure): return failure.description

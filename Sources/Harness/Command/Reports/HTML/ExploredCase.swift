@@ -1,11 +1,12 @@
-/// A feature that was explored, or a failure that was found in it, as the page shows it: as a script without steps to look at.
+/// A feature that was explored, or a failure that was found in it. The page shows it as a script without steps.
 struct ExploredCase {
   private let explored: ExploredFeature
-  /// Nil for the feature itself.
+  /// The failure; nil for the feature itself.
   private let finding: ExploredFeature.Finding?
   private let report: ReportCase
 
-  /// Where something was found, the feature itself is no script besides: what exploring it came to is on its own page.
+  /// Returns the cases of a feature. If anything was found, the feature itself is not among them, since a page of its own shows
+  /// what exploring covered.
   static func all(of explored: ExploredFeature) -> [ExploredCase] {
     let own = ExploredCase(explored: explored, finding: nil, report: ReportCase(explored))
     return (explored.findings.isEmpty || !own.report.holds ? [own] : [])
@@ -14,7 +15,7 @@ struct ExploredCase {
 
   var feature: String { explored.name }
 
-  /// What the overview shows.
+  /// Writes what the overview shows.
   func write(feature: Int, to json: inout PageJSON) {
     json.object { json in
       json.key("name")
@@ -41,7 +42,7 @@ struct ExploredCase {
     }
   }
 
-  /// What its own page shows.
+  /// The data of its own page.
   var page: PageJSON {
     var json = PageJSON()
     json.object { json in

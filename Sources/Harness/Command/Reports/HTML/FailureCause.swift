@@ -1,4 +1,4 @@
-/// Which of a script's failures the others follow from.
+/// The failure of a script that its other failures follow from.
 struct FailureCause {
   /// The kinds of causes, the worst first.
   enum Kind: Int {
@@ -8,17 +8,17 @@ struct FailureCause {
   }
 
   let kind: Kind
-  /// The index of the failure that the others follow from.
+  /// The index of the failure that others follow from.
   let main: Int
-  /// The indices of the others that follow from it.
+  /// The indices of the failures that follow from it.
   let following: Set<Int>
-  /// What else is known of it; nil for nothing.
+  /// A hint about the cause; nil if nothing more is known.
   let hint: String?
 
-  /// - Parameter failures: at least one, in the order of the file.
+  /// - Parameter failures: at least one failure, in the order of the file.
   init(_ failures: [ScriptFailure]) {
     let kinds = failures.map(Self.kind)
-    // Of what happened while the script ran, the worst; of lines that differ, the first.
+    // Of failures that happened while the script ran, the worst; of differing lines, the first.
     let worst = failures.indices.filter { kinds[$0].rawValue <= Kind.unreadable.rawValue }
       .min { (kinds[$0].rawValue, $0) < (kinds[$1].rawValue, $1) }
     let main = worst ?? failures.firstIndex(where: \.kind.isDifference) ?? 0
@@ -33,7 +33,7 @@ struct FailureCause {
         return Self.isUnusedStub(other) || other.kind.isDifference && other.line >= failure.line
       })
     let own = failures.indices.filter { $0 == main || !following.contains($0) && failures[$0].kind.isDifference }
-    // A cause that changes a value besides words is one of values.
+    // A cause that changes a value as well as words counts as one of values.
     kind =
       kinds[main] == .words && own.contains { kinds[$0] != .words } ? .value : kinds[main]
     hint = Self.hint(failure, failures)
@@ -57,7 +57,7 @@ struct FailureCause {
     if case .reported(_, _, .unusedStub) = failure.kind { true } else { false }
   }
 
-  /// Of a call that nothing answers, whether the script had it when it was recorded.
+  /// Returns a hint about a call that nothing answers, if the recorded script did not have it.
   private static func hint(_ failure: ScriptFailure, _ failures: [ScriptFailure]) -> String? {
     guard let endpoint = failure.unansweredEndpoint else { return nil }
     let head = "call \(endpoint)"

@@ -1,14 +1,14 @@
-/// What a failure has in common with failures of other scripts that have other values: its place, and what of it differs.
-/// Of `call showToast("Order 1 is on its way")` in the place of `call showToast("Order 1 arrives tomorrow")`, the place is
+/// What a failure shares with failures of other scripts that have other values: its place, and what differs there. If
+/// `call showToast("Order 1 is on its way")` becomes `call showToast("Order 1 arrives tomorrow")`, the place is
 /// `call showToast`, and its text differs.
 struct FailureShape: Hashable {
   private let texts: [String]
 
-  /// What differs, in words: `call showToast, the text`. Nil where the headline of a failure says as much.
+  /// The difference in words: `call showToast, the text`. Nil if the failure's headline says the same.
   var title: String? { words.isEmpty ? nil : words }
   private let words: String
 
-  /// Whether nothing but texts for people differs.
+  /// Whether only texts for people differ.
   let isWords: Bool
 
   init(_ failure: ScriptFailure) {
@@ -24,7 +24,7 @@ struct FailureShape: Hashable {
       isWords = shapes.allSatisfy(\.isWords)
       let paths = Set(shapes.map(\.path))
       let what = isWords ? "the text" : shapes.allSatisfy(\.isNumber) ? "the number" : "the value"
-      // Of a call with one argument, that is the call.
+      // For a call with one argument, the place is the call.
       let path = paths.count == 1 && shapes[0].path != "\(place).0" ? shapes[0].path : place
       words = isOfView ? "" : "\(path), \(what)"
       texts = ["differs", place] + Set(shapes.map { "\($0.path) \($0.old) \($0.new)" }).sorted()
@@ -48,7 +48,7 @@ struct FailureShape: Hashable {
     self.isWords = isWords
   }
 
-  /// One place that differs, with what stands there instead of values.
+  /// A place that differs, with placeholders instead of values.
   private struct Part {
     let path: String
     let old: String
@@ -58,13 +58,13 @@ struct FailureShape: Hashable {
 
     init(_ path: String, _ before: String?, _ after: String?, isOfView: Bool) {
       self.path = FailureShape.withoutIndices(path)
-      // Where only one side has it, the value doesn't matter.
+      // If only one side has the place, the value doesn't matter.
       (old, new) = (before.map(FailureShape.masked) ?? "", after.map(FailureShape.masked) ?? "")
       guard let before, let after else {
         isWords = false
         return
       }
-      // A line of a page is a text, whose numbers are values all the same.
+      // A line of a page is text, but numbers in it are values.
       isWords =
         isOfView
         ? before.filter(\.isNumber) == after.filter(\.isNumber)
@@ -72,7 +72,7 @@ struct FailureShape: Hashable {
     }
   }
 
-  /// `todos[id: 7].title` and `todos[id: 8].title` are the same field.
+  /// Returns a path without indices: `todos[id: 7].title` and `todos[id: 8].title` are the same field.
   private static func withoutIndices(_ path: String) -> String {
     var depth = 0
     return String(
@@ -83,7 +83,7 @@ struct FailureShape: Hashable {
       })
   }
 
-  /// A literal with empty texts.
+  /// Returns a literal with empty texts.
   private static func withoutTexts(_ literal: String) -> String {
     var text = ""
     var (isQuoted, isEscaped) = (false, false)
@@ -99,13 +99,13 @@ struct FailureShape: Hashable {
     return text
   }
 
-  /// A literal with empty texts, and 0 for each number.
+  /// Returns a literal with empty texts, and 0 for each number.
   private static func masked(_ literal: String) -> String {
     var text = ""
     for character in withoutTexts(literal) {
       let isDigit = character.isASCII && (character.isNumber || character == "_" || character == ".")
       if isDigit, text.last == "0" { continue }
-      // Digits of a name are no number.
+      // Digits in a name are not a number.
       if character.isASCII, character.isNumber, text.last?.isLetter != true {
         text.append("0")
       } else {

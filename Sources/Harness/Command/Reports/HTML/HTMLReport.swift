@@ -1,9 +1,9 @@
-/// One page to look at: what every script did, step by step, drawn on its virtual time.
+/// A page that shows what every script did, step by step, on its virtual time.
 ///
-/// The page is one file that needs no network. Its data lie in `<script type="application/json">` elements, one for the
-/// overview, one for each feature and one for each script; the page's script reads the last two only when they are shown.
-/// What a run says is data, which the page's script puts into text nodes; only the `PlainPage`, for where scripts are switched
-/// off, writes it as HTML.
+/// The page is one file that needs no network. Its data is in `<script type="application/json">` elements: one for the
+/// overview, one for each feature and one for each script. The page's script reads those of features and scripts only when they
+/// are shown. Whatever a run printed is data, which the page's script puts into text nodes; only the `PlainPage`, for browsers
+/// without scripts, writes it as HTML.
 struct HTMLReport {
   private let report: RunReport
   private let context: ReportContext
@@ -17,13 +17,13 @@ struct HTMLReport {
     causes = PageCauses(report.results, context)
   }
 
-  /// About how many bytes the texts of all features may take.
+  /// The approximate number of bytes that the texts of all features may take.
   private static let room = 16_000_000
   private static let limits = [65_536, 16_384, 4096, 1024, 400]
 
   private static let mostFailures = 200
 
-  /// The file.
+  /// The contents of the file.
   var bytes: [UInt8] {
     var page: [UInt8] = []
     func append(_ text: String) { page.append(contentsOf: text.utf8) }
@@ -72,13 +72,13 @@ struct HTMLReport {
     return page
   }
 
-  /// The file as text.
+  /// The contents as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Parts
 
-  /// A feature with the numbers of the cases of its action, and of the endpoints that its scripts called. Results of files that
-  /// belong to none have one of their own.
+  /// A feature with the numbers of its action's cases, and of the endpoints that its scripts called. Results of files without a
+  /// feature have a row of their own.
   struct FeatureRow {
     let name: String
     let names: [String]
@@ -109,7 +109,7 @@ struct HTMLReport {
       .sorted { $0.name < $1.name }
   }
 
-  /// What stands among the scripts of features that were explored.
+  /// The cases of explored features, which are shown among the scripts.
   private var exploredCases: [ExploredCase] { (report.explored?.features ?? []).flatMap(ExploredCase.all) }
 
   private var overview: PageJSON {
@@ -185,7 +185,7 @@ struct HTMLReport {
     }
   }
 
-  /// Which of a script's failures the others follow from.
+  /// Writes which failure of a script its others follow from.
   private func write(_ cause: FailureCause, to json: inout PageJSON) {
     if cause.main > 0, cause.main < Self.mostFailures {
       json.key("main")
@@ -208,7 +208,7 @@ struct HTMLReport {
       json.key("name")
       json.add(feature.name)
       if let graph = report.explored?.features.first(where: { $0.name == feature.name })?.graph {
-        // Whether there is a graph of what was explored, and whether it has all of it.
+        // Whether there is a graph of the exploration, and whether it is complete.
         json.key("explored")
         json.add(graph.isCut ? "cut" : "whole")
       }
@@ -216,7 +216,7 @@ struct HTMLReport {
       json.add(feature.names)
       json.key("endpoints")
       json.add(feature.endpointNames)
-      // How many scripts sent each case, and how many received it.
+      // The numbers of scripts that sent and that received each case.
       json.key("sent")
       json.add(feature.names.map { name in results.count { $0.coverage.sent.contains(name) } })
       json.key("received")

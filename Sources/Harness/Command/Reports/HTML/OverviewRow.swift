@@ -1,4 +1,4 @@
-/// What the overview shows of a script.
+/// The row of a script in the overview.
 struct OverviewRow {
   private let result: ScriptResult
   private let feature: Int
@@ -10,9 +10,9 @@ struct OverviewRow {
 
   /// - Parameters:
   ///   - cases: the numbers of the cases of the feature's action.
-  ///   - endpoints: the numbers of those that scripts of the feature called.
-  ///   - since: what has become of it since an earlier report, if there is one.
-  ///   - shown: the failure that its cause shows, where that isn't the one that others follow from.
+  ///   - endpoints: the numbers of the endpoints that scripts of the feature called.
+  ///   - since: what has changed since an earlier report, if there is one.
+  ///   - shown: the failure that its cause shows, if it isn't the one that others follow from.
   init(
     _ result: ScriptResult, feature: Int, _ cases: [String: Int], _ endpoints: [String: Int], _ context: ReportContext,
     since: RunComparison.Entry?, shown: Int?
@@ -50,7 +50,7 @@ struct OverviewRow {
         json.add(1)
       }
       json.key("steps")
-      // Of a script that came to no end, those are counted that it had begun.
+      // For a script that did not finish, the steps that it had begun count.
       json.add(max(result.steps, result.trace?.steps.count ?? 0))
       json.key("seconds")
       json.add(seconds: result.seconds)
@@ -75,7 +75,7 @@ struct OverviewRow {
     }
   }
 
-  /// The names of the endpoints that a script called: of `submitOrder(2)` what stands before the parenthesis.
+  /// Returns the names of the endpoints that a script called: `submitOrder` for `submitOrder(2)`.
   static func endpoints(_ result: ScriptResult) -> Set<String> {
     var names: Set<Substring> = []
     for step in result.trace?.steps ?? [] {
@@ -90,8 +90,8 @@ struct OverviewRow {
     Set(result.failures.compactMap { $0.step(of: result) })
   }
 
-  /// A letter for each step, for a small picture of the script: `f` it fails, `r` actions were received, `c` the world was
-  /// called, `s` the state changed, `t` time passed, `-` nothing of that.
+  /// Returns a letter for each step, for a small picture of the script: `f` it fails, `r` actions were received, `c` endpoints
+  /// were called, `s` the state changed, `t` time passed, `-` none of these.
   static func strip(_ trace: ScriptTrace, failing: Set<Int>) -> String {
     var letters = ""
     for (index, step) in trace.steps.prefix(240).enumerated() {

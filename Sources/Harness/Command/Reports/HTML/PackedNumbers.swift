@@ -1,17 +1,19 @@
-/// Numbers as a text, for what is most of a report: those below 45 take one character, those below 2,025 two, and so on.
+/// Numbers as text, since most of a report is numbers: one below 45 takes one character, one below 2,025 takes two, and so on.
 ///
-/// Each number is written by its digits to the base of 45, the lowest first; the last digit of a number has characters of its own.
-/// None of them has to be escaped in JSON, or could end the element that the JSON stands in.
+/// Each number is written by its digits to the base of 45, the lowest first. The last digit of a number has characters of its
+/// own. None of the characters has to be escaped in JSON or could end the element that contains the JSON.
 struct PackedNumbers {
   private(set) var bytes: [UInt8] = []
 
   private static let base = 45
-  /// From the space to the tilde, but for what JSON or HTML read as something else.
+  /// The characters from space to tilde, except for those with a meaning in JSON or HTML.
   private static let characters = (UInt8(ascii: " ")...UInt8(ascii: "~")).filter { !Array(#""\<>&"#.utf8).contains($0) }
 
   init(_ numbers: [Int] = []) { for number in numbers { append(number) } }
 
-  /// - Parameter number: from -1, which stands for nothing.
+  /// Appends a number.
+  ///
+  /// - Parameter number: at least -1, which stands for nothing.
   mutating func append(_ number: Int) {
     var rest = number + 1
     while rest >= Self.base {

@@ -1,20 +1,20 @@
-/// Why scripts failed, as the overview shows it, the worst first. A cause is one place and shape; within it, scripts that are alike in
-/// their values are one group.
+/// The causes of failures, as the overview shows them, the worst first. A cause is one place and shape. Within it, scripts with
+/// equal values are one group.
 struct PageCauses {
   private let causes: [Cause]
-  /// By the number of a script, the failure that its cause shows where that isn't the one that others follow from.
+  /// By the number of a script, the failure that its cause shows, if it isn't the one that others follow from.
   let shown: [Int: Int]
 
   private struct Cause {
-    /// The numbers of scripts with the same values, each with what may be done about them.
+    /// The numbers of scripts with equal values, each with what to do about them.
     var groups: [Group] = []
     var kind = FailureCause.Kind.file
     var title: String?
-    /// What may be done about all of them.
+    /// What to do about all of them.
     var next: [(words: String, command: String)] = []
-    /// The numbers of scripts that have this cause and one more, under which they are listed by themselves.
+    /// The numbers of scripts that have this cause and another one; the other one lists them separately.
     var also: [Int] = []
-    /// Of the latter, the cause that they have besides.
+    /// For such scripts, the number of the other cause that they have.
     var besides: Int?
     var count: Int { groups.reduce(0) { $0 + $1.scripts.count } }
   }
@@ -30,7 +30,7 @@ struct PageCauses {
     let number: Int
     let result: ScriptResult
     let cause: FailureCause
-    /// Of each failure that follows from no other one.
+    /// The failures that follow from no other failure, with their shapes.
     let shapes: [(index: Int, shape: FailureShape)]
     var key: Set<FailureShape> { Set(shapes.map(\.shape)) }
 
@@ -42,7 +42,7 @@ struct PageCauses {
         .map { ($0, FailureShape(result.failures[$0])) }
     }
 
-    /// What it says, but for what is known already.
+    /// Returns a fingerprint of its failures, without those of known shapes.
     func fingerprint(besides known: Set<FailureShape>) -> Set<ChangeFingerprint> {
       Set(shapes.filter { !known.contains($0.shape) }.map { ChangeFingerprint(result.failures[$0.index]) })
     }
@@ -94,7 +94,7 @@ struct PageCauses {
     self.shown = shown
   }
 
-  /// In the order in which each first occurs.
+  /// Returns the groups in the order in which each first occurs.
   private static func grouped<Key: Hashable>(_ scripts: [Failed], by key: (Failed) -> Key) -> [[Failed]] {
     var places: [Key: Int] = [:]
     var groups: [[Failed]] = []
@@ -110,8 +110,8 @@ struct PageCauses {
     return groups
   }
 
-  /// Of families whose scripts have all that another family has and something more, that other family: the one with the most in
-  /// common, of these the largest.
+  /// Returns, for families whose scripts have all the failures of another family and more, that other family: the one with the
+  /// most in common, and of these the largest.
   private static func common(_ families: [[Failed]]) -> [Int: Int] {
     let keys = families.map { $0[0].key }
     var byShape: [FailureShape: [Int]] = [:]

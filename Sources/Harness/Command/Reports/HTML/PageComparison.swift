@@ -1,15 +1,15 @@
-/// An earlier report, that a page says what has changed since.
+/// An earlier report, which the page is compared with.
 struct EarlierReport {
-  /// The file, as it was named.
+  /// The file, as the user named it.
   let path: String
   let report: RunReport
 }
 
-/// What the overview says of the changes since an earlier report.
+/// The changes since an earlier report, as the overview shows them.
 struct PageComparison {
   private let comparison: RunComparison
   private let earlier: EarlierReport
-  /// Whether a script that is not in the report is gone; else it may only not have been selected.
+  /// Whether a script that isn't in the report is gone; if not, it may only not have been selected.
   private let isWhole: Bool
 
   init(_ report: RunReport, _ earlier: EarlierReport, isWhole: Bool) {
@@ -18,12 +18,12 @@ struct PageComparison {
     self.isWhole = isWhole && report.notRun == 0 && report.shard.map { $0.count == 1 } ?? true
   }
 
-  /// What has become of the script of that number.
+  /// Returns what has changed for the script with a number.
   func entry(_ number: Int) -> RunComparison.Entry { comparison.entries[number] }
 
   func write(to json: inout PageJSON) {
     let before = earlier.report
-    // Figures of then and now are of the same scripts.
+    // Both figures are for the same scripts.
     let results = isWhole ? before.results : comparison.known
     json.object { json in
       json.key("path")

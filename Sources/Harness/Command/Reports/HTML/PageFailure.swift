@@ -1,17 +1,17 @@
-/// A failure as the page shows it: a headline, and what was expected beside what happened.
+/// A failure as the page shows it: a headline, and the expected beside the actual.
 struct PageFailure {
   let headline: String
-  /// What was said when it happened, which says more than the headline does; nil where nothing was.
+  /// The message of the failure, which says more than the headline; nil if there is none.
   let message: String?
-  /// Whether the script expects it in words of its own, and hasn't recorded it.
+  /// Whether the script states the expectation itself instead of recording it.
   private let isExpectation: Bool
   let place: String
-  /// The two sides, with what differs in them marked as the console marks it; nil where there is none.
+  /// The two sides, with differences marked as the console marks them; nil if there are none.
   private(set) var expected: [WordDifference.Word]?
   private(set) var actual: [WordDifference.Word]?
-  /// What belongs to neither side.
+  /// A remark that belongs to neither side.
   private(set) var remark: String?
-  /// The step that it belongs to, from 0; nil where there is none.
+  /// The step of the failure, from 0; nil if there is none.
   let step: Int?
 
   init(_ failure: ScriptFailure, of result: ScriptResult, accept: String) {
@@ -37,12 +37,12 @@ struct PageFailure {
     }
   }
 
-  /// What a page is headed by: what was said when it happened, or else what is wrong.
+  /// Returns the heading of a page: the message of the failure, or else what is wrong.
   static func heading(_ failure: ScriptFailure, _ context: ReportContext) -> String {
     message(failure) ?? context.headline(failure)
   }
 
-  /// Of an issue and of a rule that is broken.
+  /// Returns the message of an issue, or of a rule that is broken.
   private static func message(_ failure: ScriptFailure) -> String? {
     switch failure.kind {
     case .reported(let text, _, .issue), .reported(let text, _, .rule):
@@ -51,7 +51,7 @@ struct PageFailure {
     }
   }
 
-  /// Lines below each other, each without its indentation.
+  /// Joins lines, without their indentation.
   private static func lines(_ lines: [[WordDifference.Word]]) -> [WordDifference.Word]? {
     if lines.isEmpty { return nil }
     return lines.enumerated().flatMap { index, words in
@@ -63,11 +63,11 @@ struct PageFailure {
     }
   }
 
-  /// What doesn't differ and what does, in turn: `["number = ", "2"]`.
+  /// Returns unchanged and changed texts in turn: `["number = ", "2"]`.
   static func alternating(_ words: [WordDifference.Word]) -> [String] {
     var texts: [String] = [""]
     for word in words {
-      // The places from 1 by twos are those that differ.
+      // Texts at odd indices are those that differ.
       if word.isChanged == (texts.count % 2 == 0) {
         texts[texts.count - 1] += word.text
       } else {
@@ -110,7 +110,7 @@ struct PageFailure {
 }
 
 extension ScriptFailure {
-  /// The lines that differ, as a transcript has them; nil where there aren't two.
+  /// The lines that differ, as a transcript spells them; nil unless there are two.
   fileprivate var changedLines: (old: String, new: String)? {
     switch kind {
     case .differs(_, let expected, let actual, _): (head + expected, head + actual)
@@ -122,10 +122,10 @@ extension ScriptFailure {
 }
 
 extension ScriptFailure {
-  /// The index of the step to which it belongs; nil where there is none, and where the trace has ended before.
+  /// Returns the index of the failure's step; nil if there is none, or if the trace ends before it.
   func step(of result: ScriptResult) -> Int? {
     guard path == result.path, let trace = result.trace else { return nil }
-    // A line that comes stands where the next command may.
+    // An added line has the place of the next command.
     let line = if case .unrecorded = kind { self.line - 1 } else { self.line }
     guard let index = trace.steps.lastIndex(where: { $0.line <= line }) else { return nil }
     let isLast = index == trace.steps.count - 1

@@ -1,14 +1,14 @@
-/// What exploring found, and the rules that features have declared: the data of a page of their own.
+/// The data of the page of findings: what exploring found, and the rules that features declare.
 struct PageFindings {
   private let report: RunReport
 
-  /// - Returns: nil where there is nothing of that.
+  /// Creates the data; nil if there is none.
   init?(_ report: RunReport) {
     self.report = report
     if report.explored == nil && report.eventualRules.isEmpty && broken.isEmpty { return nil }
   }
 
-  /// The rules that scripts show to be broken, with their numbers.
+  /// The rules that scripts break, with the numbers of these scripts.
   private var broken: [(feature: String, name: String, kind: String, scripts: [Int])] {
     var found: [(feature: String, name: String, kind: String, scripts: [Int])] = []
     for (number, result) in report.results.enumerated() {

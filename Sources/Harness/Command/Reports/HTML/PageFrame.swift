@@ -1,6 +1,6 @@
-/// What is the same in every page: everything but the data.
+/// The parts of the page that are always the same: everything but the data.
 enum PageFrame {
-  /// Up to what stands there without scripts.
+  /// The part before the contents for browsers without scripts.
   static let head = """
     <!doctype html>
     <html lang="en">
@@ -27,7 +27,7 @@ enum PageFrame {
 
     """
 
-  /// From there to the data.
+  /// The part between these contents and the data.
   static let middle = """
     </noscript></main>
     <div id="tip" role="tooltip" hidden></div>
@@ -35,7 +35,7 @@ enum PageFrame {
 
     """
 
-  /// From the data on.
+  /// The part after the data.
   static let tail = """
     <script type="application/octet-stream" id="program">
     \(PageScript.packed)
@@ -56,10 +56,10 @@ enum PageStyle {
   ].joined(separator: "\n")
 }
 
-/// The page's script. It is most of what a report with one script has, so it is packed (zlib, in base 64): 180 KB are 75 then. A
-/// browser unpacks it by itself; one that can't shows what it shows where scripts are switched off.
+/// The page's script. Since it is most of a report with one script, it is packed (zlib, in base 64), from 180 KB to 75.
+/// Browsers unpack it by themselves; one that can't shows the page for browsers without scripts.
 enum PageScript {
-  /// Its parts, in the order in which they need each other.
+  /// The parts of the script, each after those that it needs.
   static let order = [
     "core", "window", "literals", "data", "filter", "against", "links", "causes", "overview", "state", "events",
     "sources", "watch", "timeline", "sequence", "why", "compare", "transcript", "film", "pieces", "script", "coverage",

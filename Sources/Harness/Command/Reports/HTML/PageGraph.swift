@@ -1,10 +1,11 @@
-/// What exploring came to of a feature, as the page draws it: abstract states, and the ways between them with their scripts.
+/// The explored states of a feature, as the page draws them: abstract states, and the transitions between them with their
+/// scripts.
 ///
-/// Scripts lie in the texts line by line, since most of their lines occur in many. What a feature's own scripts came to is in
-/// their traces, and has no data besides them.
+/// Scripts are stored line by line in the texts, since most lines occur in many scripts. What a feature's own scripts covered
+/// is in their traces, and has no data here.
 struct PageGraph {
   private let states: PackedNumbers
-  /// The case, whether an effect fed it back, from, to, and the lines of the script.
+  /// The case, whether an effect fed it back, the source, the target, and the lines of the script.
   private let edges: [PackedNumbers]
 
   init(_ graph: ExploredGraph, _ strings: inout PageStrings) {
@@ -16,7 +17,7 @@ struct PageGraph {
     }
   }
 
-  /// As the value of a key.
+  /// Writes the graph as the value of a key.
   func write(to json: inout PageJSON) {
     json.object { json in
       json.key("states")

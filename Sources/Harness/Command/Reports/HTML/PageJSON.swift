@@ -1,4 +1,4 @@
-/// Writes JSON that may stand inside a `<script>` element: nothing in it can end the element or begin a comment.
+/// Writes JSON for a `<script>` element. Nothing in it can end the element or begin a comment.
 struct PageJSON {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -7,7 +7,7 @@ struct PageJSON {
 
   mutating func array(_ body: (inout PageJSON) -> Void) { group("[", "]", body) }
 
-  /// The name of the next value.
+  /// Writes the name of the next value.
   mutating func key(_ name: StaticString) {
     separate()
     append("\"\(name)\":")
@@ -26,14 +26,14 @@ struct PageJSON {
     needsComma = true
   }
 
-  /// Milliseconds, as exactly as a decimal number can say them.
+  /// Writes milliseconds, as exactly as a decimal number can.
   mutating func add(milliseconds duration: Duration) {
     separate()
     append(Self.milliseconds(duration))
     needsComma = true
   }
 
-  /// A number of seconds; what is no finite number is 0.
+  /// Writes a number of seconds; 0 if it isn't finite.
   mutating func add(seconds: Double) {
     separate()
     append(seconds.isFinite ? "\((seconds * 1_000_000).rounded() / 1_000_000)" : "0")
@@ -90,7 +90,7 @@ struct PageJSON {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
         case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-        // Control characters; and what HTML could take for the end of the element, or for a comment.
+        // Control characters, and characters that HTML could read as the end of the element, or as a comment.
         case 0..<0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
           let digits = String(byte, radix: 16)
           bytes.append(contentsOf: "\\u00\(digits.count == 1 ? "0" : "")\(digits)".utf8)

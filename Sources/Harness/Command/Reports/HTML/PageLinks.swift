@@ -1,23 +1,23 @@
-/// Where the page's links to lines lead: into an editor on this computer, and to the repository's page of the commit.
+/// The targets of the page's links to lines: an editor on this computer, and the repository's page of the commit.
 struct PageLinks: Equatable, Sendable {
   /// An address with `{path}`, `{line}` and `{column}`; nil for no such links.
   private(set) var editor: String?
-  /// The folder that the paths of a report are relative to; nil where nobody knows.
+  /// The folder that the paths of a report are relative to; nil if it is unknown.
   private(set) var folder: String?
-  /// The pages of the repository; nil where nobody knows them.
+  /// The pages of the repository; nil if they are unknown.
   private(set) var repository: RepositoryPages?
 
   static let defaultEditor = "vscode://file/{path}:{line}:{column}"
 
   init() {}
 
-  /// - Parameter editor: nil, and what is no safe address, for no such links.
+  /// - Parameter editor: the address; nil or an unsafe address for no such links.
   init(editor: String?, folder: String?, repository: RepositoryPages?) {
     if let editor, let folder, Self.isSafe(editor) { (self.editor, self.folder) = (editor, folder) }
     self.repository = repository
   }
 
-  /// Whether it is an address of a program, and no text that a browser would run.
+  /// Whether an address opens a program and can't be a script that the browser would run.
   static func isSafe(_ template: String) -> Bool {
     guard let scheme = template.split(separator: ":", maxSplits: 1).first?.lowercased() else { return false }
     return template.contains("{path}") && template.contains(":")
@@ -26,7 +26,7 @@ struct PageLinks: Equatable, Sendable {
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
   }
 
-  /// - Parameter commit: the one that the report is about; nil where nobody knows.
+  /// - Parameter commit: the commit that the report is about; nil if it is unknown.
   func write(commit: String?, to json: inout PageJSON) {
     json.object { json in
       if let editor {
@@ -45,11 +45,11 @@ struct PageLinks: Equatable, Sendable {
 
 /// The pages that show the files of a repository at a commit.
 struct RepositoryPages: Equatable, Sendable {
-  /// How the hosts write the address of a line.
+  /// The hosts, which write the address of a line in different ways.
   enum Host {
     case github, gitlab, bitbucket, forgejo
 
-    /// - Parameter name: `github.com`; nil where a host isn't one of these.
+    /// - Parameter name: the name of the host: `github.com`. The result is nil for other hosts.
     init?(_ name: String) {
       let kinds: [(String, Host)] = [
         ("github", .github), ("gitlab", .gitlab), ("bitbucket", .bitbucket), ("codeberg", .forgejo),
@@ -61,21 +61,24 @@ struct RepositoryPages: Equatable, Sendable {
   }
 
   let host: Host
-  /// `https://github.com/ann/shop`
+  /// The address of the repository: `https://github.com/ann/shop`.
   let base: String
-  /// What a path of the report has before it in the repository: empty, or `Cart/`.
+  /// The prefix of a report's paths in the repository: empty, or `Cart/`.
   let prefix: String
 
-  /// The page of `git@github.com:ann/shop.git` and of `https://ann:secret@github.com/ann/shop`, without what is secret.
+  /// Returns the page of `git@github.com:ann/shop.git` or `https://ann:secret@github.com/ann/shop`, without credentials.
   static func page(_ remote: String) -> (host: String, base: String)? {
-    let isURL = remote.contains("://")
-    let rest = isURL ? remote.split(separator: "/", maxSplits: 2).dropFirst().joined(separator: "/") : remote
-    guard let end = rest.firstIndex(where: { $0 == "/" || !isURL && $0 == ":" }) else { return nil }
-    if !isURL, rest[end] == "/" { return nil }
+    let scheme = remote.firstRange(of: "://")
+    let rest = remote[(scheme?.upperBound ?? remote.startIndex)...]
+    let ends: [UInt8] = scheme == nil ? [0x2F, 0x3A] : [0x2F]
+    // A folder is no page.
+    guard let end = rest.utf8.firstIndex(where: ends.contains), scheme != nil || rest.utf8[end] != 0x2F else {
+      return nil
+    }
     var host = rest[..<end].split(separator: "@").last.map(String.init) ?? ""
-    // The port of another protocol is not that of the pages.
+    // Pages don't use the port of another protocol.
     if !remote.hasPrefix("http"), let name = host.split(separator: ":").first { host = String(name) }
-    var path = rest[rest.index(after: end)...].split(separator: "/").joined(separator: "/")
+    var path = PathText.parts(of: rest[rest.utf8.index(after: end)...]).joined(separator: "/")
     if path.hasSuffix(".git") { path.removeLast(4) }
     let isPlain = (host + path).unicodeScalars.allSatisfy { scalar in
       scalar.isASCII
@@ -86,7 +89,7 @@ struct RepositoryPages: Equatable, Sendable {
     return (host, (remote.hasPrefix("http://") ? "http://" : "https://") + "\(host)/\(path)")
   }
 
-  /// The address of a line, with `{path}` and `{line}`; nil where the commit can't be one.
+  /// Returns the address of a line, with `{path}` and `{line}`; nil if the text can't be a commit.
   func template(commit: String) -> String? {
     guard !commit.isEmpty, commit.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }) else {
       return nil

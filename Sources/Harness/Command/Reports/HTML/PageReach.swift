@@ -1,12 +1,12 @@
-/// What the scripts of a feature have reached besides cases of actions, each with the numbers of the scripts: payloads,
-/// answers of endpoints, cases of the state, goals.
+/// What the scripts of a feature covered besides cases of actions: payloads, answers of endpoints, cases of the state, and
+/// goals, each with the numbers of the scripts.
 struct PageReach {
   private let payloads: [(name: String, scripts: [[Int]])]
   private let endpoints: [(name: String, canFail: Bool, scripts: [[Int]])]
   private let states: [(name: String, scripts: [[Int]])]
   private let goals: [(name: String, scripts: [[Int]])]
 
-  /// - Parameter results: the feature's, with their numbers.
+  /// - Parameter results: the results of the feature, with their numbers.
   init(_ feature: RunReport.FeatureSummary, _ results: [(number: Int, result: ScriptResult)]) {
     let cases = Set(feature.actionCases)
     let (sent, received) = (Self.scripts(results) { $0.coverage.sent }, Self.scripts(results) { $0.coverage.received })
@@ -20,7 +20,7 @@ struct PageReach {
     let failed = Self.scripts(results) { ($0.reach?.endpoints ?? []).filter(\.failed).map(\.name) }
     endpoints = known.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value, [answered[$0.key] ?? [], failed[$0.key] ?? []]) }
-    // Where nobody measured it, nothing is said of it.
+    // If it wasn't measured, nothing is shown.
     let isMeasured = results.contains { $0.result.reach != nil }
     let seen = Self.scripts(results) { $0.reach?.states ?? [] }
     states = isMeasured ? (feature.reachable?.states ?? []).map { ($0, [seen[$0] ?? []]) } : []
@@ -36,7 +36,7 @@ struct PageReach {
     return scripts
   }
 
-  /// As the value of a key: for each kind a list of names with what goes with them.
+  /// Writes it as the value of a key: for each kind, a list of names with their data.
   func write(to json: inout PageJSON) {
     func write(_ item: (name: String, scripts: [[Int]]), _ flag: Int? = nil, to json: inout PageJSON) {
       json.array { json in
@@ -59,7 +59,7 @@ struct PageReach {
     }
   }
 
-  /// Rising numbers: `0-4,7`.
+  /// Returns increasing numbers as ranges: `0-4,7`.
   static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

@@ -1,8 +1,8 @@
-/// A feature's sources as the page reads them: the parts of reducers, and for each action that occurs which of them handle it.
+/// A feature's sources as the page reads them: the parts of reducers, and the parts that handle each action.
 struct PageSources {
   private var places: [ReducerSources.Place] = []
   private var numbers: [ReducerSources.Place: Int] = [:]
-  /// Number of an action's text, number of its list of places, …
+  /// The number of an action's text, the number of its list of places, and so on.
   private var actions: [Int] = []
   private var lists: [[Int]] = []
   /// Why an action has no places.
@@ -64,7 +64,7 @@ struct PageSources {
 }
 
 extension ScriptTrace.Kind {
-  /// The action that came to the reducer.
+  /// The action that was sent to the reducer.
   fileprivate var action: String? {
     switch self {
     case .sent(let action, _), .received(let action, _, _): action

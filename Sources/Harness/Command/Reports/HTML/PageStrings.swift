@@ -1,12 +1,12 @@
-/// The texts of a feature's scripts, each once: data refer to them by number.
+/// The texts of a feature's scripts, without duplicates. The data refers to them by number.
 struct PageStrings {
   private var numbers: [Key: Int] = [:]
   private(set) var texts: [String] = []
-  /// Texts of several lines, each the numbers of its lines: pages that change a little have most of them in common.
+  /// Texts of several lines, as the numbers of their lines, since pages that change a little share most lines.
   private var pages: [PackedNumbers] = []
   private var pageNumbers: [[UInt8]: Int] = [:]
 
-  /// By bytes: as strings, two spellings of one character would be equal.
+  /// A key by bytes, since two spellings of one character would be equal as strings.
   private struct Key: Hashable {
     let text: String
 
@@ -18,7 +18,7 @@ struct PageStrings {
     }
   }
 
-  /// The number of a text.
+  /// Returns the number of a text.
   mutating func number(_ text: String) -> Int {
     let key = Key(text: text)
     if let known = numbers[key] { return known }
@@ -27,10 +27,10 @@ struct PageStrings {
     return texts.count - 1
   }
 
-  /// -1 for no text.
+  /// Returns the number of a text; -1 for none.
   mutating func number(_ text: String?) -> Int { text.map { number($0) } ?? -1 }
 
-  /// The number of a text of several lines; -1 for none.
+  /// Returns the number of a text of several lines; -1 for none.
   mutating func number(ofPage text: String?) -> Int {
     guard let text else { return -1 }
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -41,10 +41,10 @@ struct PageStrings {
     return pages.count - 1
   }
 
-  /// How many bytes the texts take when none is longer than `limit`.
+  /// Returns the number of bytes that the texts take if none is longer than `limit`.
   func size(limit: Int) -> Int { texts.reduce(0) { $0 + min($1.utf8.count, limit) + 3 } }
 
-  /// Writes the texts, and which of them were cut, with the bytes that they had.
+  /// Writes the texts, and which of them were cut, with their original numbers of bytes.
   func write(limit: Int, to json: inout PageJSON) {
     var cut: [Int] = []
     json.key("texts")

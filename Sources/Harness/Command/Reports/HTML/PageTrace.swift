@@ -1,12 +1,12 @@
-/// A trace as the page reads it: numbers alone. `PageEvent` says what those of events mean.
+/// A trace as the page reads it: numbers alone. `PageEvent` documents the numbers of events.
 struct PageTrace {
-  /// Path, literal, path, literal, …
+  /// The initial state: path, literal, path, literal, …
   private let initial: PackedNumbers
   private let initialView: Int
-  /// Of each step: by how many lines it stands below the one before, its command, the times of its beginning and its end, the
-  /// page after it, how many numbers its events are, and these.
+  /// For each step: the number of lines since the step before, its command, the times of its beginning and its end, the page
+  /// after it, the count of the numbers of its events, and these numbers.
   private var steps = PackedNumbers()
-  /// Times, by their place in this list.
+  /// The times, which are referred to by their indices.
   private var times: [Duration] = []
   private var timeNumbers: [Duration: Int] = [:]
   private let interruption: ScriptTrace.Interruption?
@@ -39,9 +39,9 @@ struct PageTrace {
   ) -> [Int] {
     var list: [Int] = []
     var time = step.begin
-    // Changes that the leaves of the same action say once more.
+    // Changes that the leaves of the same action repeat.
     var written: Set<[Int]> = []
-    // The leaves behind the changes that are looked at.
+    // The leaves after the current changes.
     var leaves: Set<[Int]>?
     for (index, event) in step.events.enumerated() {
       if event.time != time {
@@ -73,7 +73,7 @@ struct PageTrace {
     return list
   }
 
-  /// All leaves that the action changed which the event at `index` belongs to: they follow its changes.
+  /// Returns all leaves that were changed by the action of the event at `index`. They follow its changes.
   private static func leaves(behind index: Int, _ events: [ScriptTrace.Event]) -> [ScriptTrace.Change] {
     for event in events[(index + 1)...] {
       switch event.kind {
@@ -100,7 +100,7 @@ struct PageTrace {
     case .derived(let change): return [PageEvent.derived.rawValue] + numbers(of: change, &strings)
     case .heard(let name, let literal):
       return [PageEvent.heard.rawValue, strings.number(name), strings.number(literal)]
-    // The page has one kind of mark for what a step tells besides its state.
+    // The page has one kind of mark for everything that a step reports besides its state.
     case .thrown(let error):
       return [PageEvent.heard.rawValue, strings.number("throws"), strings.number(error)]
     case .called(let call, let effect): return [PageEvent.called.rawValue, strings.number(call), effect ?? -1]
@@ -144,20 +144,20 @@ extension ScriptTrace.Interruption {
   }
 }
 
-/// The kinds of events in the page's data, each followed by as many numbers as it has parts; the page's script has the
-/// same table. Numbers of texts are -1 where there is none.
+/// The kinds of events in the page's data, each followed by as many numbers as it has parts. The page's script has the same
+/// table. The number of a missing text is -1.
 enum PageEvent: Int, CaseIterable {
-  /// The time moves on: number of the time in the step.
+  /// Time passes: the number of the time in the step.
   case time
   /// Action, case.
   case sent
   /// Action, case, effect.
   case received
-  /// Path, old, new, of a leaf: it changes the tree of the state, too.
+  /// Path, old, new, of a leaf; it also changes the tree of the state.
   case leafChanged
-  /// Path, old, new, of what is no leaf.
+  /// Path, old, new, of a value with parts.
   case changed
-  /// Path, new: changes the tree of the state and is not written.
+  /// Path, new; it changes the tree of the state and is not shown as a line.
   case leaf
   /// Path, old, new.
   case derived
@@ -165,7 +165,7 @@ enum PageEvent: Int, CaseIterable {
   case heard
   /// Call, effect.
   case called
-  /// Effect, effect around it, id, action.
+  /// Effect, outer effect, id, action.
   case effectBegan
   /// Effect.
   case effectEnded
@@ -177,9 +177,9 @@ enum PageEvent: Int, CaseIterable {
   case failed
   /// Page.
   case viewed
-  /// What waits, and goes on.
+  /// What waits and what continues.
   case waited, wentOn
-  /// Path with the words of the edit, old, new, of elements of a list.
+  /// Path with the kind of the edit, old, new, of elements of a list.
   case edited
 
   var parts: Int {

@@ -1,36 +1,36 @@
-/// A script as the page shows it beside what happened: its lines as numbers of texts, and what differs in them, marked as in a
+/// A script's transcript as the page shows it beside the events: its lines as numbers of texts, with differences marked as in a
 /// review.
 struct PageTranscript {
-  /// Where the text of a line isn't enough to know what becomes of it: behind a -1.
+  /// Marks that follow a -1, for lines that need more than their text.
   private enum Sign: Int {
-    /// It goes: how many parts it has, and these, not marked and marked in turn.
+    /// A removed line: the number of its parts, then the parts, unmarked and marked in turn.
     case removed
-    /// It comes; likewise.
+    /// An added line, in the same form.
     case added
-    /// What went wrong in the line before it; likewise.
+    /// A note about the line before it, in the same form.
     case note
-    /// The number of the next line in the file, where it isn't the one after the last; 0 where nobody knows.
+    /// The number of the next line in the file, if it doesn't follow the last one; 0 if it is unknown.
     case line
   }
 
   private var numbers = PackedNumbers()
   private var nextLine = 1
-  /// Why these aren't the lines of the file, but what is known of it by the trace; nil where they are.
+  /// Why the lines come from the trace instead of the file; nil if they are those of the file.
   private(set) var missing: Missing?
 
-  /// Why a page doesn't show the lines of a file; the page's script has the words for each.
+  /// Why a page doesn't show the lines of a file. The page's script has the text for each.
   enum Missing: String {
     /// There is no file, or it can't be read.
     case file
-    /// It is no longer the one that was replayed.
+    /// The file has changed since the replay.
     case change
     /// The report doesn't say which recorded lines differ.
     case lines
   }
 
   /// - Parameters:
-  ///   - source: the file as it was played; nil where nobody has it.
-  ///   - notes: the words about a failure that is no difference.
+  ///   - source: the file as it was replayed; nil if it isn't available.
+  ///   - notes: returns the text about a failure that isn't a difference.
   init(
     _ result: ScriptResult, source: [UInt8]?, notes: (ScriptFailure) -> [String], _ strings: inout PageStrings
   ) {
@@ -45,7 +45,7 @@ struct PageTranscript {
       let isKnown = result.outcomes != nil || !result.failures.contains(where: \.kind.isDifference)
       missing = source == nil ? .file : isKnown ? .change : .lines
       for row in ScriptRow.rows(ofTrace: result) {
-        // The trace doesn't say where in the file a line is that isn't a command.
+        // The trace doesn't have the line numbers of lines that aren't commands.
         if row.line == nil, nextLine > 0, row.kind != .note {
           for number in [-1, Sign.line.rawValue, 0] { numbers.append(number) }
           nextLine = 0
@@ -56,7 +56,7 @@ struct PageTranscript {
     }
   }
 
-  /// The lines of a file none of which is to blame, as where an included file is.
+  /// Returns the lines of a file without marks, for failures that aren't in its lines, but for example in an included file.
   private static func unmarkedRows(_ result: ScriptResult, _ source: [UInt8]) -> [ScriptRow]? {
     if result.failures.contains(where: { $0.path == result.path && $0.kind.isDifference }) { return nil }
     var held = result
@@ -81,14 +81,14 @@ struct PageTranscript {
         return append(.removed, SignedLine.words(row.text, isMoved: other != nil), &strings)
       }
       let pairs = ChangedLines.pairs(row.text, other)
-      // One that is shown by its parts is still one line.
+      // A line that is shown in parts is still one line.
       nextLine += pairs.count { $0.old != nil } - 1
       for pair in pairs {
         if let old = pair.old { append(.removed, old, &strings) }
         if let new = pair.new { append(.added, new, &strings) }
       }
     case .added(let other):
-      // One that takes the place of another one stands there with it.
+      // A line that replaces another one is shown together with it.
       if let other, !other.utf8.elementsEqual(row.text.utf8) { return }
       append(.added, SignedLine.words(row.text, isMoved: other != nil), &strings)
     }

@@ -1,4 +1,4 @@
-/// What the page shows where scripts are switched off: what failed, one below the other, in the words of the console.
+/// The page for browsers without scripts: the failures, one below the other, in the words of the console.
 struct PlainPage {
   private let report: RunReport
   private let context: ReportContext
@@ -8,12 +8,12 @@ struct PlainPage {
     self.context = context
   }
 
-  /// So many are shown with their words; the rest by name.
+  /// The maximum number of failures with their text, and of those with their names.
   private static let maxCases = 100
   private static let maxNames = 1000
   private static let limit = 20_000
 
-  /// Elements that may stand in `<noscript>`.
+  /// HTML that is valid in `<noscript>`.
   var text: String {
     let cases = context.cases(of: report)
     let failed = cases.filter { !$0.holds }
@@ -47,7 +47,7 @@ struct PlainPage {
   }
 
   private func pre(_ text: String) -> String {
-    // The line feed behind the tag is none of the text.
+    // HTML ignores the line feed after the tag.
     "<pre class=\"printed\">\n\(XMLText.escaped(LongText.cut(text, limit: Self.limit)))</pre>\n"
   }
 }

@@ -1,6 +1,6 @@
 /* What has changed since an earlier report. */
 
-/** What has become of a script since then, as badges. */
+/** Returns what has changed for a script since then, as badges. */
 const changeWords = (script) => [changes[script.since],
   script.before !== undefined && `slower, ${took(script.before)} → ${took(script.seconds)}`].filter(Boolean);
 const changeBadges = (script) => changeWords(script).map((words, i) => h("span", { class: "badge since"

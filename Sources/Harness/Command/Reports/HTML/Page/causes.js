@@ -1,7 +1,7 @@
-/* Why scripts failed, the worst cause first, and the way from one failure to the next. */
+/* Why scripts failed, the worst cause first, and navigation from one failure to the next. */
 const failed = report.scripts.filter((script) => !script.holds);
 const scriptsAt = (numbers) => (numbers || []).map((i) => report.scripts[i]);
-/** A cause has groups of scripts with equal values, and scripts that have it and one more besides. */
+/** A cause has groups of scripts with equal values, and scripts that have it and another one. */
 const causes = report.causes.map((cause) => {
   const groups = cause.groups.map((group) => ({ ...group, scripts: scriptsAt(group.scripts) }));
   return { ...cause, groups, scripts: groups.flatMap(({ scripts }) => scripts), also: scriptsAt(cause.also) };
@@ -22,7 +22,7 @@ const nameLink = (script) => h("li", null, h("a", { class: "script-name", href: 
   changeBadges(script));
 
 const headingOf = (failure) => failure.message || failure.headline;
-/** What a script's cause shows of it, and what else failed. */
+/** What a script's cause shows of it, and its other failures. */
 function mainFailure(script) {
   const { failures, main = 0, following = [], hint } = failuresOf(script);
   const at = script.shown < failures.length ? script.shown : main;
@@ -30,18 +30,18 @@ function mainFailure(script) {
     rest: script.failures - 1 - (at === main ? following.length : 0) };
 }
 
-/** `1 failure, 43 lines follow` */
+/** `1 failure, 43 lines follow`. */
 const aboutRest = ({ following, rest }) => [following > 0 && `1 failure, ${count(following, "line")} ${following === 1 ? "follows" : "follow"}`,
   rest > 0 && "and " + count(rest, "more difference")].filter(Boolean).join(", ");
 
-/** Words about a failure, and lines to paste. */
+/** Text about a failure, and lines to paste. */
 const noteOf = (failure) => h("code", { class: "lit", dir: "ltr" }, bdi(failure.note));
 
-/** The advice of a failure, with what is known of it. */
+/** The advice for a failure, and what is known about it. */
 const adviceOf = (failure, hint) => (hint || failure.note && failure.message) && h("div", { class: "advice" },
   hint && h("p", null, h("strong", null, bdi(hint)), failure.note && " If the call is right:"), failure.note && failure.message && noteOf(failure));
 
-/** A card is made anew only for other scripts, and where other words are to be marked in it. */
+/** A card is created again only for other scripts, and if other words have to be marked in it. */
 function causeCard({ cause, found, also }) {
   const texts = [headingOf(mainFailure(found[0] || also[0]).first), ...[...found, ...also].map((script) => script.name)].map((text) => text.toLowerCase());
   const words = wordsOf(filter.q).filter((word) => texts.some((text) => text.includes(word)));
@@ -59,7 +59,7 @@ function namesOfScripts(scripts, first = 10) {
   return [names, fillUp(names, scripts, nameLink, first, 1000)];
 }
 
-/** Scripts with other values at the same place: those that are alike in them are one line. */
+/** Scripts with other values at the same place. Those with equal values are one line. */
 function variantsOf(groups) {
   const list = h("ol", { class: "variants" });
   return [list, fillUp(list, groups, ({ scripts, next }) => {
@@ -86,12 +86,12 @@ function makeCause(cause, found, also) {
       h("p", { class: "soft small" }, placeLink(main.first.place), main.first.message && [" · ", bdi(main.first.headline)], rest && " · " + rest),
       sides(main.first), adviceOf(main.first, main.hint), found.length > 0 && namesOfScripts(found)],
     also.length > 0 && h("div", { class: "also" }, h("p", { class: "soft small" }, count(also.length, "script") + (also.length === 1 ? " has" : " have")
-      + " this and another change, and stand" + (also.length === 1 ? "s" : "") + " below by that:"), namesOfScripts(also)),
+      + " this change and another one, which is a separate cause:"), namesOfScripts(also)),
     cause.besides && h("p", { class: "soft small" }, "Besides: ", bdi(cause.besides.title || headingOf(mainFailure(cause.besides.scripts[0]).first))),
     nextCommands(groups.length > 1 ? cause.next : groups[0]?.next || [])));
 }
 
-/** On the page of a script: what has become of it, the failures before and after it, and what fails alike. */
+/** For the page of a script: what has changed for it, the failures before and after it, and scripts that fail alike. */
 function aboutFailure(script) {
   const badges = changeBadges(script);
   const at = failed.indexOf(script);

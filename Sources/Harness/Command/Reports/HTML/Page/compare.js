@@ -1,6 +1,6 @@
 /* What differs between two steps: state and view. */
 
-/** What became of a list: each entry of either with -1 removed, 0 kept, 1 added. */
+/** Compares two lists: each entry of either, with -1 removed, 0 kept, 1 added. */
 function differences(old, now) {
   let [first, last] = [0, 0];
   while (first < old.length && first < now.length && old[first] === now[first]) first++;
@@ -23,7 +23,7 @@ function differences(old, now) {
 }
 
 const wordsIn = (line) => line.match(/\s+|[\p{L}\p{N}_]+|./gsu) || [];
-/** The lines of two texts with what became of each; in those that follow each other the words that differ are marked. */
+/** Compares the lines of two texts. In a removed line and the added one after it, the words that differ are marked. */
 function linesOf(old, now) {
   const rows = differences(old.split("\n"), now.split("\n")).map(([sign, text]) => ({ sign, text, parts: [text] }));
   for (let from = 0, to; from < rows.length; from = Math.max(to, from + 1)) {
@@ -50,7 +50,7 @@ function viewDifference(old, now) {
       h("bdi", null, parts), "\n") : (i === 0 || isNear(i - 1)) && h("span", { class: "line soft" }, "  ⋯\n")));
 }
 
-/** A node of the tree with what changed below it; names with one inside them are one. */
+/** A node of the tree, with what changed below it. A chain of names with one child each is one name. */
 function differenceOf(node, name = node.name) {
   const inner = childrenOf(node).filter(hasChange);
   const how = isThere(node) ? wasThere(node) ? null : "added" : "removed";

@@ -1,8 +1,8 @@
-/* Elements, words, tooltips: what every page is made with. Text only ever becomes text nodes. */
+/* Elements, words, tooltips: the parts of all pages. Text only ever becomes text nodes. */
 const byId = (id) => document.getElementById(id);
 const main = byId("main");
 
-// Characters that can't be seen, or that change the direction of others, are written as Swift escapes.
+// Characters that are invisible, or that change the direction of others, are written as Swift escapes.
 const unseen = new RegExp("[" + [
   "\\u{0}-\\u{9}", "\\u{b}-\\u{1f}", "\\u{7f}-\\u{9f}", "\\u{ad}", "\\u{34f}", "\\u{61c}", "\\u{115f}-\\u{1160}",
   "\\u{17b4}-\\u{17b5}", "\\u{180b}-\\u{180f}", "\\u{200b}-\\u{200f}", "\\u{2028}-\\u{202e}", "\\u{2060}-\\u{206f}",
@@ -20,7 +20,7 @@ function fill(element, attributes, children) {
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  // A text runs in its own direction, and what stands around it from left to right.
+  // A text runs in its own direction, and everything around it from left to right.
   if (element.localName === "bdi" && !element.dir) element.dir = "ltr";
   for (const child of children.flat(3)) {
     if (child === undefined || child === null || child === false) continue;
@@ -34,13 +34,13 @@ const h = (tag, attributes, ...children) => fill(document.createElement(tag), at
 /** An SVG element. */
 const s = (tag, attributes, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
-/** A text that doesn't disturb the order of what stands around it. Its own order is from left to right, so that names read the same wherever they stand. */
+/** A text that doesn't disturb the order of the text around it. It runs from left to right, so that names read the same everywhere. */
 const bdi = (text) => h("bdi", null, text);
 
 const grouped = new Intl.NumberFormat("en");
 const count = (number, noun) => grouped.format(number) + " " + noun + (number === 1 ? "" : "s");
 const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
-/** A virtual time, as a command of a transcript would say it: `250ms`, `1.5s`, `8m59s`, `1h`. */
+/** A virtual time as a command of a transcript spells it: `250ms`, `1.5s`, `8m59s`, `1h`. */
 function time(ms) {
   if (ms < 0) return "-" + time(-ms);
   const [hours, minutes] = [Math.floor(ms / 3600e3), Math.floor(ms % 3600e3 / 60e3)];
@@ -49,15 +49,15 @@ function time(ms) {
   if (text && !rest) return text;
   return text + (rest < 1000 ? trimmed(rest, 6) + "ms" : trimmed(rest / 1000, 9) + "s");
 }
-/** Long virtual times, as people say them. */
+/** Long virtual times, in words. */
 const roughly = (ms) => ms < 120e3 ? time(ms) : ms < 7200e3 ? Math.round(ms / 60e3) + " min"
   : ms < 172800e3 ? trimmed(ms / 3600e3, 1) + " h" : Math.round(ms / 86400e3).toLocaleString("en") + " days";
-/** A time of the host. */
+/** A time on the host. */
 const took = (seconds) => seconds < 1 ? Math.round(seconds * 1000) + " ms" : trimmed(seconds, 1) + " s";
 const bytes = (n) => n < 1e6 ? trimmed(n / 1e3, 1) + " kB" : trimmed(n / 1e6, 1) + " MB";
 const say = (text) => { byId("live").textContent = visible(text); };
 
-// MARK: Marks. Shapes differ, so that nothing hangs on colour alone.
+// MARK: Marks. Shapes differ, so that nothing depends on colour alone.
 
 const shapes = {
   sent: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
@@ -81,7 +81,7 @@ function mark(kind) {
 const badge = (isGood, ...children) =>
   h("span", { class: "badge " + (isGood ? "good" : "bad") }, mark(isGood ? "good" : "bad"), children);
 
-// MARK: Tooltips, by mouse and by focus alike
+// MARK: Tooltips, by mouse and by focus
 
 const tip = byId("tip");
 let tipOwner = null;
@@ -105,7 +105,7 @@ function hideTip() {
   tip.hidden = true;
 }
 
-/** By mouse alone: for what has another way to it by the keyboard. */
+/** By mouse alone: for elements whose content is available by the keyboard in another way. */
 function withHover(element, content) {
   element.addEventListener("mouseenter", () => showTip(element, content));
   element.addEventListener("mouseleave", hideTip);
@@ -119,7 +119,7 @@ function withTip(element, content) {
   return element;
 }
 
-/** Copies a text, or selects what shows it. */
+/** Copies a text, or selects the element that shows it. */
 function copyButton(text, shown, attributes, label) {
   const button = h("button", { type: "button", ...attributes, onclick: async () => {
     try {

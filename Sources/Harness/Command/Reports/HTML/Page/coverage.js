@@ -1,13 +1,13 @@
-/* What the scripts sent, received and reached of what there is, and what never occurred. */
+/* Which actions scripts sent, received and covered, and which never occurred. */
 let neverOnly = false;
 
-/** `0-4,7` as scripts. */
+/** Parses `0-4,7` as scripts. */
 const scriptsIn = (ranges) => (ranges ? ranges.split(",") : []).flatMap((range) => {
   const [from, to = from] = range.split("-").map(Number);
   return report.scripts.slice(from, to + 1);
 });
 
-/** Links to scripts; of very many the rest when it is asked for. */
+/** Links to scripts. If there are very many, a button shows the rest. */
 function scriptLinks(scripts, most = 100) {
   const list = h("ul", { class: "links" });
   const add = (some) => list.append(...some.map((script) => h("li", null, h("a", { href: link(script) }, bdi(script.title)))));
@@ -19,7 +19,7 @@ function scriptLinks(scripts, most = 100) {
   return list;
 }
 
-/** What has a name, and opens to the scripts that reach it. */
+/** An item with a name, which opens to show the scripts that cover it. */
 function reached(name, groups) {
   const body = h("div", { class: "which" });
   return h("details", { class: "reached", ontoggle: () => {
@@ -42,12 +42,12 @@ function caseRow(feature, name, number) {
       isNever && neverBadge("never")), figureCell(sent), figureCell(received));
 }
 
-// Kinds of what can be reached, with their columns. What stands behind the scripts of an endpoint says whether it can fail.
+// Kinds of items to cover, with their columns. The column after the scripts of an endpoint says whether it can fail.
 const reachKinds = [["payloads", "Payloads", "Payload", ["Sent by", "Received by"]],
   ["endpoints", "Endpoints", "Endpoint", ["Answered in", "Failed in"]], ["states", "States", "State", ["Seen by"]],
   ["goals", "Goals", "Goal", ["Reached by"]]];
 
-/** What is asked for of an item, each with whether it occurred. */
+/** The parts of an item to cover, each with whether it occurred. */
 function asked(kind, [, ...lists]) {
   if (kind === "payloads") return [["never", lists.some(Boolean)]];
   if (kind === "endpoints") return [["never answered", !!lists[0]], ...lists[2] ? [["never failed", !!lists[1]]] : []];

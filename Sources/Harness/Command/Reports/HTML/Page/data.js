@@ -1,4 +1,4 @@
-/* Reads the data of the page, each part when it is shown first. */
+/* Reads the data of the page, each part when it is first shown. */
 const parse = (id) => { const element = byId(id); return element ? JSON.parse(element.textContent) : null; };
 const report = parse("overview");
 report.scripts.forEach((script, index) => {
@@ -8,7 +8,7 @@ report.scripts.forEach((script, index) => {
   const cases = script.cases.map((number) => report.features[script.feature].cases[number]);
   script.words = [script.name, script.path, ...cases, ...script.headlines].join("\n").toLowerCase();
 });
-/** The text of a side of a failure: `undefined` where there is none. */
+/** The text of a side of a failure; `undefined` if there is none. */
 const sideText = (side) => side && side.join("");
 const link = (script, step, query) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "")
   + (query ? "?" + query : "");
@@ -26,7 +26,7 @@ const featureData = (number) => once("feature-" + number, () => {
   return data;
 });
 
-// The kinds of events, as PageEvent has them, with the names of their parts; those of texts end in $.
+// The kinds of events, as in PageEvent, with the names of their parts. Names of texts end in $.
 const kinds = [
   ["time", "at"], ["sent", "text$", "case"], ["received", "text$", "case", "effect"],
   ["leafChanged", "path$", "old$", "new$"], ["changed", "path$", "old$", "new$"], ["leaf", "path$", "new$"],
@@ -36,7 +36,7 @@ const kinds = [
   ["waited", "text$"], ["wentOn", "text$"], ["edited", "path$", "old$", "new$"],
 ];
 
-// The characters of numbers, as PackedNumbers has them: the first half ends a number.
+// The characters of numbers, as in PackedNumbers: the first half ends a number.
 const digits = new Map(Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
   .filter((c) => !'"\\<>&'.includes(c)).map((c, i) => [c, i]));
 function unpacked(text) {
@@ -54,7 +54,7 @@ function unpacked(text) {
   return numbers;
 }
 
-/** The text of a feature's page: its lines are texts. */
+/** The text of a feature's page. Its lines are texts. */
 const pageText = (data, number) => number < 0 ? null : (data.pageTexts[number] ??=
   unpacked(data.pages[number]).map((line) => data.texts[line]).join("\n"));
 
@@ -75,12 +75,12 @@ function eventsOf(numbers, times, begin, texts) {
   return events;
 }
 
-/** The lines of a script: each its text, the number in the file, the step it belongs to, and what becomes of it: `removed`,
-    `added`, `note`; of those the parts, not marked and marked in turn. */
+/** The lines of a script, each with its text, the line number, the step and the kind: `removed`, `added` or `note`. Lines of these
+    kinds also have parts, unmarked and marked in turn. */
 function rowsOf(numbers, texts, steps) {
   const rows = [];
   let [line, step] = [1, -1];
-  // Of some lines nobody knows where in the file they are.
+  // For some lines, the place in the file is unknown.
   const numberOf = () => line > 0 ? line++ : null;
   for (let i = 0; i < numbers.length;) {
     const number = numbers[i++];
@@ -101,8 +101,8 @@ function rowsOf(numbers, texts, steps) {
   return rows;
 }
 
-/** Everything that a script's page shows. An event knows its step and the action that was reduced last before it (`of`), an effect
-    the action that started it, its calls and what it is a part of; a call has the number of its effect, or -1. */
+/** Everything that a script's page shows. An event has its step and the last action that was reduced before it (`of`). An effect
+    has the action that started it, its calls and the outer effect. A call has the number of its effect, or -1. */
 const scriptData = (script) => once("script-" + script.index, () => {
   const data = parse("script-" + script.index);
   const feature = featureData(script.feature);
@@ -162,7 +162,7 @@ const scriptData = (script) => once("script-" + script.index, () => {
 
 const changeKinds = new Set(["leafChanged", "changed", "derived", "edited"]);
 const leafKinds = new Set(["leafChanged", "leaf", "derived"]);
-/** The state after so many steps, and what the last of them changed: path to its value before, null for none. */
+/** The state after a number of steps, and what the last of them changed: path to the value before, null for none. */
 function stateAfter(model, position) {
   const leaves = new Map(model.initial);
   const before = new Map();
@@ -178,7 +178,7 @@ function stateAfter(model, position) {
   return { leaves, before };
 }
 
-/** `items[id: 7].map["a.b"].x` as its components. */
+/** Splits `items[id: 7].map["a.b"].x` into its components. */
 function components(path) {
   const parts = [];
   let part = "";

@@ -1,4 +1,4 @@
-/* What happened in a step, in words; and failures, expected beside actual. */
+/* What happened in a step, in words; and failures, with the expected beside the actual. */
 const change = (event) => h("li", null, h("span", { class: "mono" }, bdi(event.path)), " ",
   event.kind === "edited" ? (event.new ?? event.old) !== null && [event.new === null ? ": " : "= ", literal(event.new ?? event.old)]
     : event.new === null ? h("span", { class: "what" }, "removed")
@@ -7,11 +7,11 @@ const change = (event) => h("li", null, h("span", { class: "mono" }, bdi(event.p
 
 const effectName = (effect) => effect.id || (effect.action ? effect.action.text : "effect");
 
-/** Effects that end at once are seen by their calls alone. */
+/** Effects that end at once are shown by their calls alone. */
 const isBrief = (effect) => effect.ended && !effect.isCancelled && effect.ended.time === effect.began.time
   && effect.ended.step === effect.began.step;
 
-/** A piece of work that is all of the work around it says nothing of its own. */
+/** A task that is all of the task around it gets no line of its own. */
 function isWrapped(effect) {
   const { inner } = effect;
   return inner.length === 1 && inner[0].began.step === effect.began.step && inner[0].began.time === effect.began.time
@@ -19,7 +19,7 @@ function isWrapped(effect) {
       && effect.ended.step === inner[0].ended.step : !effect.ended);
 }
 
-/** What an effect is called, as a link to the step where it began or ended, if that is another one. */
+/** The name of an effect, as a link to the step where it began or ended, if that is another one. */
 const toStep = (page, event, text, how) => !event || event.step === page.step() ? literal(text, 120)
   : page.link(event.step.index + 1, brief(text, 120), h("span", { class: "small" }, ` ${how} in step ${event.step.index + 1}`));
 
@@ -51,16 +51,16 @@ function told(page, event) {
   }
 }
 
-/** What commands do that let nothing happen. */
+/** The results of commands that let nothing happen. */
 const quiet = {
   view: "The script shows the view.", state: "The script prints the state.", note: "The script has a note here.",
   expect: "The script compares the state with what it expects.", end: "The script ends.",
 };
 
-/** So many lines of what happened are shown at first. */
+/** The number of lines that are shown at first. */
 const maxHappened = 60;
 
-/** @param most how many lines are shown, before a button for more. */
+/** @param most the number of lines to show before a button for more. */
 function happened(page, step, most = maxHappened) {
   const { model } = page;
   const groups = [];
@@ -106,11 +106,11 @@ function happened(page, step, most = maxHappened) {
 
 // MARK: Failures
 
-/** A side with what differs in it: texts that don't and texts that do, in turn. */
+/** A side with its differences marked: unchanged and changed texts, in turn. */
 const marked = (texts) => h("code", { class: "lit", dir: "ltr" }, h("bdi", null,
   texts.map((text, i) => i % 2 ? h("span", { class: "differs" }, text) : text)));
 
-/** With the signs that lines of the script have, here and in a terminal. */
+/** With the signs that lines of the script have here and in a terminal. */
 function sides(failure) {
   const { expected, actual } = failure;
   if (expected === undefined && actual === undefined)
@@ -129,14 +129,14 @@ function failureBlock(failure, go, isFirst, hint) {
     adviceOf(failure, isFirst && hint));
 }
 
-/** The commands that run a script that failed again, and accept what happened. */
+/** The commands that run a failed script again, and that accept what happened. */
 const failureCommands = (model) => h("div", { class: "commands" }, copyable(model.run),
   model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is right, accept it:"), copyable(model.accept)));
 
-/** @param isShort the commands stand elsewhere. */
+/** @param isShort whether the commands are elsewhere on the page. */
 function failureCard(model, go, isShort) {
   if (!model.failures.length) return null;
-  // What the others follow from stands first, then what doesn't follow from it.
+  // The cause comes first, then failures that don't follow from it.
   const { main = 0, following = [], hint } = failuresOf(model.script);
   const first = model.failures[main];
   const isFollowing = new Set(following);

@@ -1,7 +1,7 @@
-/* Playing: the steps on virtual time, and the feature's page as a screen that changes with it. */
+/* Playing: the steps on virtual time, and the feature's page as a screen that changes with them. */
 const hasViews = (model) => model.views.some((view) => view !== null && view !== undefined);
 
-/** What there is to see one after the other: so many steps have happened, the virtual time, the page, the action. */
+/** The frames to show one after the other: the number of steps that have happened, the virtual time, the page, the action. */
 function framesOf(model) {
   const frames = [{ position: 0, time: model.steps[0]?.begin || 0, view: model.views[0] }];
   model.steps.forEach((step, i) => {
@@ -23,14 +23,14 @@ function framesOf(model) {
   return frames;
 }
 
-/** Goes through the frames as time passes, and takes the page's steps with it. */
+/** Moves through the frames as time passes, and updates the page's step. */
 function playerOf(page) {
   const frames = framesOf(page.model);
   const watchers = [];
   const buttons = [];
   let [index, now, timer, starts] = [0, 0, null, []];
   const speed = () => Number(page.setting("speed")) || 1;
-  /** When each frame begins, in milliseconds at speed 1: a frame is seen for a while, also where no time passes. */
+  /** The time at which each frame begins, in milliseconds at speed 1. A frame is visible for a while, even if no time passes. */
   function measure() {
     const isScaled = page.setting("time") === "scale";
     let at = 0;
@@ -99,7 +99,7 @@ function playerOf(page) {
       else return false;
       return true;
     },
-    /** The page went elsewhere, or time goes otherwise. */
+    /** The page navigated, or the speed changed. */
     show(position) {
       const share = now - starts[index];
       measure();
@@ -113,7 +113,7 @@ function playerOf(page) {
     close: pause };
 }
 
-/** Of two lists, which of the second are in the first as well, in order: number to number. */
+/** Matches two lists: which entries of the second are in the first as well, in order, as number to number. */
 function common(a, b) {
   const pairs = new Map();
   let [i, j] = [0, 0];
@@ -125,7 +125,7 @@ function common(a, b) {
   return pairs;
 }
 
-/** Which characters of a page are other ones than before: for each line, a flag for each character. */
+/** The characters of a page that have changed: for each line, a flag for each character. */
 function cellsThatDiffer(before, text) {
   const [old, lines] = [before.split("\n"), text.split("\n")];
   const same = common(old, lines);
@@ -140,7 +140,7 @@ function cellsThatDiffer(before, text) {
   });
 }
 
-/** A page as a screen. @param marks class to the cells that have it. */
+/** A page as a screen. @param marks maps a class to the cells that have it. */
 const screen = (name, text, marks) => h("pre", { class: "view screen", tabindex: 0, role: "group", "aria-label": name },
   text.split("\n").map((line, i) => {
     const runs = [];
@@ -153,7 +153,7 @@ const screen = (name, text, marks) => h("pre", { class: "view screen", tabindex:
     return [i > 0 && "\n", h("bdi", null, runs.length ? runs : " ")];
   }));
 
-/** The pages that the script has recorded: number of the step to the text. */
+/** The pages that the script has recorded: the number of the step to the text. */
 function recordedViews(model) {
   const pages = new Map();
   for (const row of model.rows) {
@@ -172,7 +172,7 @@ function filmOf(page) {
     onclick: () => player.frame(way) }, text);
   const speed = h("select", { "aria-label": "Speed", onchange: () => page.set("speed", speed.value === "1" ? null : speed.value) },
     [0.5, 1, 2, 5, 20].map((number) => h("option", { value: String(number) }, number + "×")));
-  // The steps have the slider; of a step with several frames each is reached by the buttons.
+  // The slider has the steps. The buttons reach each frame of a step with several frames.
   const told = h("span", { class: "soft small grow" });
   const scale = h("input", { type: "checkbox", onchange: () => page.set("time", scale.checked ? "scale" : null) });
   let shown = null;
@@ -189,7 +189,7 @@ function filmOf(page) {
     const before = index ? player.frames[index - 1].view : null;
     const then = at === undefined ? null : model.views[at + 1] ?? null;
     const marks = [["fresh", view != null && before != null ? cellsThatDiffer(before, view) : []]];
-    // Once the page has changed, it is no longer the one that was recorded.
+    // After a change, the page is no longer the recorded one.
     if (text !== undefined && then === view && view != null) marks.push(["differs", cellsThatDiffer(text, view)]);
     const half = (title, note, body) => h("div", null, h("h3", null, title, " ", h("span", { class: "soft small" }, note)), body);
     screens.replaceChildren(

@@ -1,15 +1,15 @@
-/* Which scripts the overview shows and in which order: all of it stands in the address. */
+/* Which scripts the overview shows and in which order. The address contains all of it. */
 const outcomes = { all: "All", failed: "Failed",
   ...report.scripts.some((script) => script.varies) && { varies: "Varies" }, hold: "Hold" };
 const hasOutcome = (script, outcome) => outcome === "all"
   || (outcome === "varies" ? !!script.varies : script.holds === (outcome === "hold"));
 const changes = { newly: "newly failing", otherwise: "fails differently", still: "still failing", mended: "fixed",
   new: "new", slower: "slower" };
-/** Orders, with what scripts are sorted by. */
+/** The orders, with the value that scripts are sorted by. */
 const orders = { cause: ["by cause"], feature: ["by feature"], slowest: ["slowest", "seconds", took],
   steps: ["most steps", "steps", (steps) => count(steps, "step")],
   time: ["longest virtual time", "time", roughly] };
-/** What is chosen from a list: its name in the address, and what it is called. */
+/** The filters with a list of choices: the name in the address, and the title. */
 const facets = { feature: "feature", case: "action", endpoint: "endpoint", since: "change" };
 const filter = { q: "", show: "all", by: "", feature: null, case: null, endpoint: null, since: null, other: [] };
 const firstOrder = report.scripts.some((script) => !script.holds) ? "cause" : "feature";
@@ -36,21 +36,21 @@ function setFilter(query) {
   filter.other = [...query].filter(([name]) => !["q", "show", "by"].includes(name) && !Object.hasOwn(facets, name));
 }
 
-/** What scripts have of a facet, by feature. */
+/** The values of a facet that scripts have, by feature. */
 const namesOf = (facet) => once("names-" + facet, () => report.features.map((feature, number) => {
   const [all, key] = facet === "case" ? [feature.cases, "cases"] : [feature.endpoints, "endpoints"];
   const used = new Set(report.scripts.filter((script) => script.feature === number).flatMap((script) => script[key] || []));
   return facet === "feature" ? (used.size || totals[number][0] ? [feature.name] : [])
     : all.filter((_, i) => used.has(i));
 }));
-/** Of each feature how many scripts there are, and how many failed. */
+/** For each feature, the number of scripts, and how many failed. */
 const totals = report.features.map(() => [0, 0]);
 for (const script of report.scripts) {
   totals[script.feature][0] += 1;
   totals[script.feature][1] += script.holds ? 0 : 1;
 }
 
-/** What can be chosen: values with their words. */
+/** The choices: values with their words. */
 function choices(facet) {
   if (facet === "since") return Object.entries(changes)
     .map(([change, words]) => [change, words, report.scripts.filter((script) => hasChanged(script, change)).length])
@@ -59,7 +59,7 @@ function choices(facet) {
   return [...new Set(namesOf(facet).filter((_, number) => isOf(number)).flat())].sort().map((name) => [name, name]);
 }
 
-/** What the address asks for and the report doesn't have. */
+/** Values in the address that the report doesn't have. */
 function unknownParts() {
   const isKnown = (facet, value) => facet === "since" ? Object.hasOwn(changes, value)
     : report.features.some((feature) => facet === "feature" ? feature.name === value
@@ -79,14 +79,14 @@ function unknownParts() {
     ...filter.other.map(([name]) => `The filter has no “${name}”.`)].filter(Boolean);
 }
 
-/** Of a script's data what says that it failed, without reading all that it did. */
+/** The failure in a script's data, without reading everything that the script did. */
 const failuresOf = (script) => once("failures-" + script.index, () => {
   const text = byId("script-" + script.index).textContent;
   const end = text.indexOf(',"initial":');
   return JSON.parse(end < 0 ? text : text.slice(0, end) + "}");
 });
 
-/** All that the filter finds a script by: of one that failed also what was expected and what happened. */
+/** The text by which the filter finds a script; for a failed one, with what was expected and what happened. */
 function soughtIn(script) {
   if (script.sought === undefined) {
     const data = script.holds ? null : failuresOf(script);
@@ -116,7 +116,7 @@ function highlighted(text) {
     .map((part, i) => i % 2 ? h("mark", null, part) : part));
 }
 
-/** Fills a list with its first items; a button brings more of them. */
+/** Fills a list with its first items. A button adds more of them. */
 function fillUp(list, items, make, first, more = Infinity) {
   let shown = 0;
   const button = h("button", { class: "more", type: "button", onclick: () => add(more) });

@@ -2,7 +2,7 @@
 const findings = parse("findings");
 const featureCardOf = (name, ...children) => h("section", { class: "feature card", "aria-label": visible(name) }, children);
 
-/** A script's text with the numbers of its lines, ready to be copied. */
+/** A script's text with line numbers, ready to be copied. */
 function listing(text) {
   const button = copyButton(text, () => lines, { class: "more" }, "Copy the script");
   const lines = h("ol", { class: "listing", dir: "ltr", tabindex: 0, "aria-label": "Script" }, text.replace(/\n$/, "").split("\n").map((line) =>

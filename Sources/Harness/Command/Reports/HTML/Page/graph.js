@@ -1,14 +1,14 @@
-/* The states and actions of a feature: abstract states in groups that one opens, down to the states themselves. */
+/* The states and actions of a feature: abstract states in groups that open, down to the states themselves. */
 const tailOf = (text, most) => text.length > most ? "…" + text.slice(1 - most) : text;
 const headOf = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
 const mostDrawn = 30;
 let graphKeys = null;
 
-/** The address of the state that a script was in behind a step. */
+/** The address of the state of a script after a step. */
 const graphLink = (script, step) =>
   "#/graph/" + encodeURIComponent(report.features[script.feature].name) + "?" + new URLSearchParams({ at: script.name + "/" + step });
 
-/** The abstract states that are what a text says: `page.loaded, toast nil`. Null where there is none. */
+/** The abstract states that a text names: `page.loaded, toast nil`. Null if there is none. */
 function membersOf(model, texts) {
   let members = Array.from({ length: model.count }, (_, i) => i);
   for (const text of texts) {
@@ -24,7 +24,7 @@ function membersOf(model, texts) {
   return members.length ? members : null;
 }
 
-/** What is drawn at a place: nodes that are all states of the place together, and which node each state belongs to. */
+/** What is drawn at a place: nodes that cover all states of the place, and the node of each state. */
 function graphView(model, opened, wanted) {
   const members = membersOf(model, opened);
   if (!members) return null;
@@ -80,7 +80,7 @@ function graphView(model, opened, wanted) {
     const byMember = new Map(members.map((member, i) => [member, numbers.get(groups[i])]));
     for (const state of own) put(state, byMember.get(state.group));
   }
-  // What leads out of here and in.
+  // The transitions out of this place and into it.
   const outside = nodes.length;
   const edges = new Map();
   for (const way of model.ways) {
@@ -142,7 +142,7 @@ function makeNode(model, node, index) {
   };
 }
 
-/** Of a feature's scripts, or with the place "explored" of what was explored. */
+/** The graph of a feature's scripts, or, with the place "explored", of what was explored. */
 function showGraph(name, wanted, query = new URLSearchParams()) {
   const drawn = report.features.flatMap((feature, number) => [
     report.scripts.some((script) => script.feature === number && script.time !== undefined)
@@ -191,7 +191,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
     scale = next;
     isFitting = !change;
     fill(svg, { width: Math.ceil(size[0]) * scale, height: Math.ceil(size[1]) * scale }, []);
-    // What would be too small to read gives way to one line for each node.
+    // A graph that would be too small to read is replaced by a line for each node.
     svg.classList.toggle("far", scale < 0.98);
     svg.style.setProperty("--far", 11.5 / Math.min(1, scale) + "px");
     box.scrollTo(left * scale - x, top * scale - y);
@@ -247,7 +247,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
   };
   const up = () => { if (opened.length) show(opened.slice(0, -1), null, null, true); };
 
-  /** Where in a script a way was taken, or the script that takes it. */
+  /** The steps of scripts that take a transition, or the script that takes it. */
   const taken = ({ first }) => first.text !== undefined
     ? h("details", null, h("summary", null, "Shortest script"), h("pre", { class: "printed" }, bdi(first.text)))
     : h("a", { href: link(first.script, first.step) }, bdi(first.script.title), `, step ${first.step}`);
@@ -299,7 +299,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
       h("div", { class: "inside detail" }, part("Actions", wayItems([edge]))));
   }
 
-  /** Everything that is drawn as text; inside an abstract state all of its states, with a filter. */
+  /** The graph as text: inside an abstract state all of its states, with a filter. */
   function tellList() {
     const row = (open, name, ...cells) => h("tr", null, h("td", null, h("button", { class: "plain", type: "button", onclick: open }, bdi(name))),
       cells.map((cell) => h("td", { class: "count" }, cell.toLocaleString("en"))));
@@ -339,7 +339,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
       head("State", "Seen"), body), more);
   }
 
-  /** A state for which there is no room in the picture. */
+  /** A state that doesn't fit into the picture. */
   function tellHidden(state) {
     const others = view.nodes.findIndex((node) => node.key === "others");
     drawnNodes.forEach((element, i) => element.classList.toggle("on", i === others));
@@ -373,7 +373,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
     drawnEdges.map(([path]) => path), drawnNodes, drawnEdges.map(([, text]) => text));
     box.replaceChildren(svg);
     drawnNodes[0].setAttribute("tabindex", 0);
-    // As it can be read, from the beginning: "Fit" shows all of it.
+    // Begins at a readable size. "Fit" shows all of it.
     scale = 1;
     zoom(1, 0, 0);
     box.scrollTo(0, 0);

@@ -1,9 +1,9 @@
 /* Places the nodes of a directed graph in layers from left to right, and the edges between them. Layers are distances from the
-   roots; nodes are ordered by the mean place of their neighbours, in sweeps there and back, and the order with the fewest
+   roots. Nodes are ordered by the mean place of their neighbours, in sweeps in both directions, and the order with the fewest
    crossings is kept (Sugiyama, Tagawa, Toda 1981). Equal input gives equal output. */
 function placeGraph(nodes, edges) {
   const [space, margin, line] = [26, 24, 16];
-  // There is room for the longest label between two layers.
+  // Two layers are far enough apart for the longest label.
   for (const edge of edges) edge.width = 6.8 * widthOf(edge.text) + 8;
   const gap = Math.max(90, ...edges.map(({ from, to, width }) => from === to ? width - 140 : width)) + 24;
   const ways = edges.filter((edge) => edge.from !== edge.to);
@@ -56,7 +56,7 @@ function placeGraph(nodes, edges) {
   }
   layers = best;
 
-  /** As near as can be to where they want to be, in their order: blocks that touch move together. */
+  /** As near as possible to where they want to be, in their order. Blocks that touch move together. */
   function stack(layer, wishes) {
     const blocks = [];
     layer.forEach((node, i) => {
@@ -93,7 +93,7 @@ function placeGraph(nodes, edges) {
   const top = Math.min(...nodes.map((node) => node.y));
   for (const node of nodes) node.y += margin + line - top;
 
-  // Edges leave and meet a node along its side, in the order of their other ends.
+  // Edges leave and reach a node along its side, in the order of their other ends.
   const side = (edge) => ({ 1: "rl", 0: "rr", "-1": "lr" })[depth[edge.to] - depth[edge.from]] || "bb";
   const ends = new Map();
   for (const edge of ways) {
@@ -130,7 +130,7 @@ function placeGraph(nodes, edges) {
     edge.label = [(x1 + 3 * a + 3 * c + x2) / 8, (y1 + 3 * b + 3 * d + y2) / 8];
     edge.reach = [Math.max(x1, x2, a, c), Math.max(y1, y2, b, d)];
   }
-  // Where a label would stand on another one, or on a node, it goes below that.
+  // A label that would overlap another one, or a node, goes below it.
   const taken = nodes.map(({ x: left, y, width, height }) => [left - 2, y - 1, left + width + 6, y + height + 6]);
   for (const { label, width } of [...edges].sort((a, b) => a.label[1] - b.label[1] || a.label[0] - b.label[0])) {
     const box = () => [label[0] - width / 2, label[1] - line / 2, label[0] + width / 2, label[1] + line / 2];

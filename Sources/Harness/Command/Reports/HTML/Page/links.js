@@ -2,18 +2,18 @@
 const { editor, folder, repository } = report.links || {};
 const [, , , , , madeOfCommit] = report.made || [];
 
-/** The address of a line; the path's own characters stay what they are in an address. */
+/** The address of a line. Special characters of the path are escaped. */
 function addressOf(template, path, line, column) {
   const parts = { path: path.split("/").map(encodeURIComponent).join("/"), line: line || 1, column: column || 1 };
-  // A path that begins with a slash brings the slash of `file/{path}`.
+  // A path that begins with a slash provides the slash of `file/{path}`.
   const whole = path.startsWith("/") ? template.replace(/([^/:])\/\{path\}/, "$1{path}") : template;
   return whole.replace(/\{(path|line|column)\}/g, (_, name) => parts[name]);
 }
 
-/** `Snapshots/order/a.transcript:8:3` as what it is: a path, a line and a column. */
+/** Splits `Snapshots/order/a.transcript:8:3` into a path, a line and a column. */
 const placeParts = (place) => /^(.*?)(?::(\d+))?(?::(\d+))?$/s.exec(place).slice(1);
 
-/** A place in a file, with links that open it where the report knows how. */
+/** A place in a file, with links that open it if the report knows how. */
 function placeLink(place, shown = place) {
   const [path, line, column] = placeParts(place);
   const isFile = /\.\w+$/.test(path);

@@ -1,5 +1,4 @@
-/* Literals with their parts distinguished. Strings are isolated, so that text that runs from right to left stays inside its
-   quotes. */
+/* Literals with highlighted parts. Strings are isolated, so that text from right to left stays inside its quotes. */
 const longest = 300;
 const tokens = new RegExp([
   '("(?:[^"\\\\]|\\\\.)*"?)',
@@ -24,7 +23,7 @@ function tokenized(text) {
   return parts;
 }
 
-/** A literal, an action, a command. Long ones open when asked to. */
+/** A literal, an action or a command. A button opens long ones. */
 function literal(text, limit = longest) {
   const code = h("code", { class: "lit", dir: "ltr" });
   if (text.length <= limit) code.append(...tokenized(text).map((part) => part instanceof Node ? part : visible(part)));
@@ -39,10 +38,10 @@ function literal(text, limit = longest) {
   return code;
 }
 
-/** How many columns a character takes, about. */
+/** The approximate number of columns of a character. */
 const columns = (c) => c.codePointAt(0) >= 0x1100 ? 2 : 1;
 const widthOf = (text) => { let width = 0; for (const c of text) width += columns(c); return width; };
-/** The beginning of a text that takes so many columns at most. */
+/** The beginning of a text that takes at most this number of columns. */
 function cutTo(text, length) {
   if (text.length * 2 <= length || widthOf(text) <= length) return text;
   if (length < 2) return "";
@@ -53,5 +52,5 @@ function cutTo(text, length) {
   }
   return text.slice(0, end) + "…";
 }
-/** A literal that is cut where it is too long: for what is pressed itself. */
+/** A literal that is cut if it is too long, for elements that are pressed themselves. */
 const brief = (text, limit) => h("code", { class: "lit", dir: "ltr" }, tokenized(cutTo(text, limit)));

@@ -1,4 +1,4 @@
-/* The first page: counts, and scripts by cause, by feature or by a figure, filtered as one types. */
+/* The first page: counts, and scripts by cause, by feature or by a figure, filtered while typing. */
 function tile(name, value) {
   return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
 }
@@ -26,7 +26,7 @@ function strip(script) {
       .map(([letter, path]) => s("path", { class: letter === "-" ? "o" : letter, d: path })));
 }
 
-/** A row is made anew only where other words are to be marked in it. */
+/** A row is created again only if other words have to be marked in it. */
 function scriptRow(script, largest) {
   const name = script.name.toLowerCase();
   const key = [largest === undefined ? "" : filter.by + largest, ...wordsOf(filter.q).filter((word) => name.includes(word))].join(" ");
@@ -34,13 +34,13 @@ function scriptRow(script, largest) {
   return script.row.element;
 }
 
-/** With an order by a figure: the figure, and its part of the largest. */
+/** In an order by a figure: the figure, and its share of the largest. */
 function makeRow(script, largest) {
   const [, key, words] = largest === undefined ? [] : orders[filter.by];
   const name = key ? script.name : script.title;
   const figures = key ? [words(script[key] || 0)]
     : [count(script.steps, "step"), script.time === undefined ? "" : roughly(script.time)];
-  // Rows out of sight are not laid out, and would have no name of their own.
+  // Rows out of sight are not laid out, so their names would be missing.
   const label = visible([name, script.holds ? "holds" : "failed", ...changeWords(script), figures[0],
     script.headlines[0]].filter(Boolean).join(", "));
   return h("li", null, h("a", { class: "script-row" + (key ? " ranked" : ""), href: link(script), "aria-label": label },
@@ -52,7 +52,7 @@ function makeRow(script, largest) {
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-/** `2026-11-21T09:33:52Z` as people write it: `21 Nov 2026, 09:33 UTC`. */
+/** Formats `2026-11-21T09:33:52Z` as `21 Nov 2026, 09:33 UTC`. */
 const dateText = (at) => at.replace(/^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, (_, year, month, day, time) =>
   `${Number(day)} ${months[month - 1]} ${year}, ${time} UTC`);
 
@@ -64,14 +64,14 @@ function aboutLine() {
   return h("p", { class: "about soft" }, parts.filter(Boolean).map((part, i) => [i > 0 && " · ", h("span", null, part)]));
 }
 
-/** How the report was made, and of what exactly: below every page. */
+/** How the report was made, and from what exactly, at the bottom of every page. */
 function origin([at, tool, command, platform, project, commit, branch]) {
   const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
   return h("footer", { class: "soft small" }, parts.length > 0 && h("p", null, bdi(parts.join(", "))),
     h("p", null, `Made at ${at} by ${tool} on ${platform} with `, h("code", null, command)));
 }
 
-/** What no script is to blame for: that there were no workers, and workers that ended. */
+/** Problems that no script has caused: missing workers, and workers that crashed. */
 function runProblems() {
   const card = (label, ...children) =>
     h("section", { class: "card failure", "aria-label": label }, h("div", { class: "inside" }, children));
@@ -96,7 +96,7 @@ function featureCard(number, found, most) {
     list, more);
 }
 
-/** Of few scripts all rows; of many the first of each feature, and of so many features. */
+/** All rows if there are few scripts; if there are many, the first rows of each feature, for a limited number of features. */
 function featureCards(scripts, mostCards) {
   const byFeature = report.features.map(() => []);
   for (const script of scripts) byFeature[script.feature].push(script);
@@ -135,14 +135,14 @@ function rankedCard(scripts) {
     h("header", null, h("h2", { class: "grow" }, words[0].toUpperCase() + words.slice(1))), list, more);
 }
 
-/** One of several, chosen by radio buttons. */
+/** A choice by radio buttons. */
 function radios(name, label, values, chosen, choose) {
   return h("fieldset", { class: "chips " + name, role: "radiogroup", "aria-label": label }, values.map(([value, words]) =>
     h("label", { class: "chip" }, h("input", { type: "radio", name, value, checked: value === chosen,
       onchange: () => choose(value) }), words)));
 }
 
-/** Opens the filter, where the page has one. */
+/** Opens the filter, if the page has one. */
 let searchIn = null;
 
 function showOverview(query) {
@@ -168,7 +168,7 @@ function showOverview(query) {
   const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
     || (key ? scripts.some((script) => script[key] > 0) : bad > 0)).map(([name, [words]]) => [name, words]);
 
-  /** What is chosen, as the elements show it. */
+  /** The choices, as the elements show them. */
   function tellChoice() {
     outcomeBar.replaceChildren(radios("outcome", "Outcome", Object.entries(outcomes), filter.show,
       (value) => { filter.show = value; narrow(); }));
@@ -190,7 +190,7 @@ function showOverview(query) {
     }
   }
 
-  /** What is asked for, each with a button that takes it away. */
+  /** The active filters, each with a button that removes it. */
   function fillAsked() {
     const parts = [filter.q.trim() && ["text", filter.q.trim(), () => { filter.q = ""; }],
       filter.show !== "all" && ["outcome", filter.show, () => { filter.show = "all"; }],
@@ -215,7 +215,7 @@ function showOverview(query) {
   }
 
   function narrow(isTyped) {
-    // Browsers may refuse to change the address that often.
+    // Browsers may refuse to change the address so often.
     try { history.replaceState(null, "", filterLink()); } catch { /* it says what was asked for before */ }
     if (!isTyped) fillSelects();
     list();
@@ -229,7 +229,7 @@ function showOverview(query) {
       : orders[filter.by][1] ? [rankedCard(matching)]
         : filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
     results.replaceChildren(...cards.filter(Boolean));
-    // The strokes are explained above the first of them.
+    // A legend for the strokes is above the first of them.
     const strip = results.querySelector(".strip path");
     legend.hidden = !strip;
     let card = strip;
@@ -246,7 +246,7 @@ function showOverview(query) {
   const used = totals.filter(([number]) => number).length;
   tellChoice();
   const [sinceLine, sinceCard] = comparison();
-  // What failed is seen first; who looks for something opens the rest.
+  // Failures are visible at first; a search opens the rest.
   const panel = h("div", { class: "panel", id: "panel" }, meter(good, bad, report.notRun),
     h("dl", { class: "tiles" }, tile("Hold", good), tile("Failed", bad),
       report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),

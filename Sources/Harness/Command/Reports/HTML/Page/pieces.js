@@ -1,4 +1,4 @@
-/* Pieces to send to somebody: a link, a step as a picture, a script as a file of its own. */
+/* Pieces to send to someone: a link, a step as a picture, a script as a file of its own. */
 function save(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: url, download: name }).click();
@@ -8,7 +8,7 @@ function save(name, type, text) {
 
 const fileName = (script) => script.name.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, 80);
 
-/** A step as a picture that needs nothing else: light, at most 900 wide, its texts as texts. */
+/** A step as a picture that needs no other files: light, at most 900 wide, with its texts as text. */
 function stepPicture(page) {
   const { model } = page;
   const step = page.step();
@@ -76,7 +76,7 @@ function stepPicture(page) {
 function aloneAsFile(model) {
   const { script } = model;
   const feature = featureData(script.feature);
-  // What of the feature's texts the script needs is seen by reading it.
+  // Reading the script shows which texts of the feature it needs.
   const noted = (list, used) => new Proxy(list, { get: (from, key) => { used.add(Number(key)); return from[key]; } });
   const [texts, pages] = [new Set(), new Set()];
   const key = "script-" + script.index;
@@ -95,7 +95,7 @@ function aloneAsFile(model) {
     own[kind] = own.cases.map((_, i) => Number((model.actions || []).some((action) => action.kind === kind && action.case === i)));
   const data = {
     overview: { ...overview, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own], against: undefined, explored: undefined,
-      // The folders of this computer are of no use to somebody else.
+      // The folders of this computer don't help anyone else.
       links: { repository },
       causes: overview.causes.map((cause) => ({ ...cause, also: undefined, besides: undefined, groups: cause.groups
         .filter((group) => group.scripts.includes(script.index)).map((group) => ({ ...group, title: undefined, scripts: [0] })) })).filter(({ groups }) => groups.length),
@@ -111,7 +111,7 @@ function aloneAsFile(model) {
   const of = (id) => copy.querySelector("#" + id);
   for (const id of ["pages", "theme", "tip", "live", "main"]) of(id).replaceChildren();
   of("tip").hidden = of("theme").hidden = true;
-  // Without scripts it says which one it is; the texts there are written as they stand.
+  // Without scripts, the page names the script. The browser does not escape texts there.
   const plain = [script.name, ...model.failures.map((failure) => failure.headline)]
     .map((text) => "<p>" + visible(text).replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`) + "</p>").join("");
   const none = document.createElement("noscript");
@@ -150,7 +150,7 @@ function piecesOf(page) {
     button("Save script as a file", () => save(name + ".html", "text/html", aloneAsFile(model))));
 }
 
-/** How the script becomes a report of its own. */
+/** Turns the script into a report of its own. */
 const alone = (model) => h("section", { class: "alone", "aria-label": "This script alone" },
   h("p", { class: "soft small" }, "This script alone, as a file to send:"),
   copyable(`${model.run} --report html=${fileName(model.script)}.html`));

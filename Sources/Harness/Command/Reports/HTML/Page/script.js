@@ -1,6 +1,6 @@
 /* The page of one script. */
 let keys = null;
-/** What the page that is shown has to end: something that plays. */
+/** Stops what must not go on when the page changes: playing. */
 let leave = null;
 
 function viewOf(model, position) {
@@ -39,11 +39,11 @@ function stepper({ model, go, player }) {
     h("div", { class: "row" }, back, player.button(), forth), slider, output), show };
 }
 
-/** The pictures of a script, of which one is shown: name in the address, title, what makes it of a page, and whether there is one. */
+/** The pictures of a script, of which one is shown: the name in the address, the title, a function that draws it, and whether it exists. */
 const pictures = [["timeline", "Timeline", timelineOf, () => true],
   ["sequence", "Sequence", sequenceOf, (model) => model.steps.length > 0], ["film", "Film", filmOf, hasViews]];
 
-/** The picture that is chosen, with tabs for the others. */
+/** The chosen picture, with tabs for the others. */
 function pictureCard(page) {
   const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
   const body = h("div", { id: "picture", role: offered.length > 1 && "tabpanel" });
@@ -76,33 +76,33 @@ function pictureCard(page) {
     next.focus();
     next.click();
   } }, tabs);
-  // It is made once it stands in the page, whose width it takes.
+  // It is drawn once it is in the page, since it takes the page's width.
   return { element: h("section", { class: "card picture", "aria-label": "Picture" }, offered.length > 1 && h("header", null, list), body),
     show: (position, isSmooth) => { if (!part || part.isStale?.()) make(); return part.show(position, isSmooth); }, close: () => part?.close?.() };
 }
 
-/** What the parts of a script's page have in common. Each part has an element, and shows a position: so many steps have happened;
-    what it returns is called when all parts are there.
-    What is chosen on the page is a setting and stands in the address, so that a link shows the same.
+/** What the parts of a script's page share. Each part has an element, and shows a position: the number of steps that have happened.
+    A function that it returns is called when all parts are there.
+    Choices on the page are settings in the address, so that a link shows the same.
     @param change called when a setting has changed. */
 function scriptPage(model, settings, change) {
   let position = -1;
   const page = { model, settings, parts: [],
-    /** What looks at where things stand comes last, so that the page is laid out once. */
+    /** Code that measures the layout comes last, so that the page is laid out once. */
     show(isSmooth) {
       for (const look of page.parts.map((part) => part.show(position, isSmooth))) look?.();
     },
     position: () => position,
     step: () => model.steps[position - 1],
     setting: (name) => settings.get(name),
-    /** @param value null takes it away. */
+    /** @param value null removes it. */
     set(name, value) {
       if (value === null) settings.delete(name);
       else settings.set(name, value);
       page.tell();
       change(name);
     },
-    /** Of a setting that there may be more than once. */
+    /** For settings that may occur more than once. */
     values: (name) => [...new Set(settings.getAll(name))],
     setAll(name, values) {
       settings.delete(name);
@@ -110,7 +110,7 @@ function scriptPage(model, settings, change) {
       page.tell();
       change(name);
     },
-    /** The position that the one shown is compared with, or null. */
+    /** The position that the current one is compared with, or null. */
     from() {
       const text = settings.get("from");
       return text !== null && /^\d+$/.test(text) && Number(text) <= model.steps.length ? Number(text) : null;
@@ -119,19 +119,19 @@ function scriptPage(model, settings, change) {
       page.set("from", from === null ? null : String(from));
       say(from === null ? "No comparison" : "Compared with " + (from ? "step " + from : "the beginning"));
     },
-    /** What a click on a step does: with the shift key, the step is the one to compare with. */
+    /** Handles a click on a step. With the shift key, the step becomes the one to compare with. */
     pick(wanted, event) {
       if (event?.shiftKey) page.compareFrom(wanted);
       else page.go(wanted);
     },
-    /** A link to a step, which a click goes to on this page. */
+    /** A link to a step; a click on it stays on this page. */
     link: (wanted, ...children) => h("a", { href: link(model.script, String(wanted), settings.toString()), class: "to-step", onclick: (event) => {
       if (event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       page.pick(wanted, event);
     } }, children),
     tell: () => history.replaceState(null, "", link(model.script, String(position), settings.toString())),
-    /** @param isSilent it is neither announced nor written to the address. */
+    /** @param isSilent whether it is neither announced nor written to the address. */
     go(wanted, isSilent) {
       const next = Math.max(0, Math.min(model.steps.length, wanted));
       if (next === position) return;
@@ -180,12 +180,12 @@ function statePart(page) {
   } };
 }
 
-/** A part that is there only when there is something to see in it. */
+/** A part that is present only when it has something to show. */
 const besides = (model) => [
   model.output && h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
     h("header", null, h("h2", null, "Printed output")), h("pre", { class: "printed" }, bdi(model.output)))];
 
-/** How wide the state is: long names of values need more room. */
+/** The width of the state: long names of values need more space. */
 function stateShare(model) {
   const longest = Math.max(0, ...[...model.initial.keys()].map((path) => Math.max(...components(path).map((part, i) => part.length + 2 * i))));
   return Math.max(3.4, Math.min(5.4, longest / 6));
@@ -211,7 +211,7 @@ function showScript(name, text, settings) {
   const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); }, isWide);
   if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
-    // On a wide screen script, what happened and state are in sight, and what failed stands with what happened.
+    // On a wide screen, script, events and state are all visible, and failures are beside the events.
     page.told = isWide && failures ? model.failures[failuresOf(script).main || 0] : null;
     page.player = playerOf(page);
     const [picture, controls, steps, state] = [pictureCard, stepper, transcriptPart, statePart].map((make) => make(page));

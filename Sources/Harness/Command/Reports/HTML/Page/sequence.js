@@ -2,7 +2,7 @@
 const mostEndpoints = 6;
 const endpointOf = (call) => call.text.split("(")[0];
 
-/** Where each event stands, and where steps and effects begin and end; `spots` are the places at which something is drawn, downwards. */
+/** The place of each event, and of the beginnings and ends of steps and effects. `spots` are the places at which something is drawn, downwards. */
 function rowsOfSequence(model) {
   const rows = new Map();
   const spots = [];
@@ -65,7 +65,7 @@ function sequenceOf(page) {
   const called = [...new Set(model.steps.flatMap((step) => step.events).filter(({ kind }) => kind === "called").map(endpointOf))];
   const names = called.length > mostEndpoints ? [...called.slice(0, mostEndpoints), "others"] : called;
   const barWidth = depth > 8 ? 5 : 10;
-  // Lifelines stand as far apart as the page has room for.
+  // Lifelines are as far apart as the page allows.
   const natural = 292 + 12 + depth * (barWidth + 2) + 100 + names.reduce((sum, name) => sum + Math.max(110, 7 * name.length + 24), 0);
   const spread = Math.max(0, (main.clientWidth - 52 - natural) / (names.length + 1));
   const [user, feature] = [112, 292 + spread];
@@ -92,7 +92,7 @@ function sequenceOf(page) {
     s("path", { class: "head " + kind, d: `M${to} ${y}l${from < to ? -8 : 8} -4v8z` })];
   let boxes = new Map();
 
-  /** Draws what stands at some of the spots, and what reaches among them. */
+  /** Draws everything at some of the spots, and everything that extends into them. */
   function draw(first, end) {
     const part = spots.slice(first, end);
     const [above, under] = part.length ? [part[0].y - 20, part[part.length - 1].y + 20] : [0, height];

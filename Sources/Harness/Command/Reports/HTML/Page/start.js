@@ -1,4 +1,4 @@
-/* Shows the page that the address names. */
+/* Shows the page in the address. */
 const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"],
   ...findings ? [["findings", findings.features.length ? "Explored" : "Rules"]] : []];
 
@@ -9,7 +9,7 @@ function route(isFirst) {
   leave?.();
   [keys, leave, graphKeys] = [null, null, null];
   hideTip();
-  // Of one script there is nothing else to see first.
+  // For a single script, there is nothing else to show first.
   const [only] = report.scripts;
   if (isFirst && !location.hash && report.scripts.length === 1 && !report.explored) {
     history.replaceState(null, "", link(only));
@@ -21,7 +21,7 @@ function route(isFirst) {
         : place === "findings" ? showFindings()
         : place === "" ? showOverview(new URLSearchParams(query || ""))
           : missing("There is no such page in the report.");
-  // The mark keeps a title from left to right where its name begins with a script that isn't.
+  // The mark keeps a title from left to right if its name begins with text in the other direction.
   document.title = "\u200e" + visible(title) + " – Harness report";
   const current = place === "script" ? "" : place === "explored" ? "graph" : place;
   byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),

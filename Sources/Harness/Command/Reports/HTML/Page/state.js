@@ -1,7 +1,7 @@
-/* The state as a tree. What the step changed is marked, and says what it was, by mouse and by focus. */
+/* The state as a tree. Changes of the step are marked, and show the old value by mouse and by focus. */
 const closed = new Set();
 let changedOnly = false;
-/** So many children of a node are shown at first, about so many leaves of a tree, and of a node with so few children all. */
+/** The number of children of a node and the approximate number of leaves of a tree that are shown at first; nodes with few children show all. */
 const [maxChildren, maxLeaves, fewChildren] = [30, 60, 8];
 let room = maxLeaves;
 
@@ -29,7 +29,7 @@ function treeOf(leaves, before) {
 const childrenOf = (node) => node.rows || (node.children ? [...node.children.values()] : []);
 const hasChange = (node) => node.hasChange ??= node.isChanged || childrenOf(node).some(hasChange);
 
-/** The literals of a list: `[3, "a, b"]` has two. */
+/** Splits the literals of a list: `[3, "a, b"]` has two. */
 function elementsOf(list) {
   const elements = [];
   let [depth, start, isQuoted] = [0, 1, false];
@@ -54,7 +54,7 @@ const byScalars = (one, other) => {
   return right[place] === undefined ? 1 : left[place].codePointAt(0) - right[place].codePointAt(0);
 };
 
-/** What ids and indices are sorted by: numbers by their value, UUIDs by their bytes, others by their literal. */
+/** The sort key of ids and indices: numbers by value, UUIDs by bytes, others by literal. */
 function sortKey(text) {
   if (/^-?\d+$/.test(text)) return BigInt(text);
   const uuid = /^UUID\((?:(\d+)|"([-0-9A-Fa-f]{36})")\)$/.exec(text);
@@ -66,16 +66,16 @@ const isOrdered = (one, other) => typeof one === typeof other && typeof one === 
 const inOrder = (keyed) => keyed.map((entry) => [sortKey(entry[0]), entry[1]])
   .sort((one, other) => isOrdered(one[0], other[0])).map((entry) => entry[1]);
 
-/** Names by their letters, elements by their number. */
+/** Sorts names by their letters, elements by their number. */
 const sorted = (children) => inOrder([...children].map((node) => [/^\[(.*)\]$/s.exec(node.name)?.[1] ?? node.name, node]));
 
-// A node may have been a leaf before and have children now: a list that was empty.
+// A node with children may have been a leaf before, such as an empty list.
 const isThere = (node) => (node.text !== undefined && !node.isGone) || childrenOf(node).some(isThere);
 const wasThere = (node) => (node.text !== undefined && (!node.isChanged || (node.old ?? null) !== null))
   || childrenOf(node).some(wasThere);
 
-/** The elements of an identified array with their numbers, as they stand; those that went where they stood. What there is of
-    their order is no element: it is a row of its own where it isn't the one that follows from the old one. */
+/** The elements of an identified array in order, with their numbers; removed ones in their old places. The order is not an element:
+    it is a row of its own unless it follows from the old order. */
 function identified(node) {
   const nodes = childrenOf(node).filter((child) => child.name.startsWith("[id: "));
   const id = (child) => child.name.slice(5, -1);
@@ -89,7 +89,7 @@ function identified(node) {
   const now = listed(order && !order.isGone ? order.text : null, isThere);
   const old = listed(order ? (order.isChanged ? order.old : order.text) : null, wasThere);
   now.forEach((child, i) => { child.place = i + 1; });
-  // What follows from the old order: what is still there, then what is new.
+  // The order that follows from the old one: remaining elements, then new ones.
   const known = new Set(now);
   const stayed = old.filter((child) => known.has(child));
   const remained = new Set(stayed);
@@ -107,7 +107,7 @@ function identified(node) {
   return rows;
 }
 
-/** Brings the children of all nodes into their order. */
+/** Sorts the children of all nodes. */
 function arrange(node) {
   if (!node.children) return;
   const nodes = childrenOf(node);
@@ -135,7 +135,7 @@ function leafRow(node, cutBytes) {
   return h("li", null, row);
 }
 
-/** The children of a node in their order: the first ones, those that changed, and buttons for what stands between. */
+/** The children of a node in order: the first ones, changed ones, and buttons for those between. */
 function children(list, nodes, cuts) {
   const page = toolsOf;
   const row = (node) => branch(node, cuts);

@@ -1,11 +1,10 @@
-/* The states that the scripts of a feature came to, or exploring, and the abstract states that they are instances of: which
-   cases enums are, whether optionals hold something, true and false, and whether there are no, one, two or more elements.
-   Numbers and texts tell none apart. */
+/* The states of a feature that scripts or exploring covered, and their abstract states: the cases of enums, whether optionals are
+   nil, true and false, and whether there are no, one, two or more elements. Numbers and texts don't distinguish abstract states. */
 const abstractValue = (literal) => ["nil", "true", "false"].includes(literal) ? literal
   : literal === "[]" || literal === "[:]" ? "0" : (/^\.[^\s(.,]+/.exec(literal) || ["some"])[0];
 const partText = (path, value) => path + (value.startsWith(".") ? "" : " ") + value;
 
-/** Of abstract states, given as lists of [path, value]: what they are by path, and which paths tell them apart. */
+/** For abstract states, given as lists of [path, value]: their values by path, and the paths that distinguish them. */
 function abstractStates(list, visits) {
   const columns = new Map();
   list.forEach((parts, i) => parts.forEach(([path, value]) => {
@@ -14,7 +13,7 @@ function abstractStates(list, visits) {
   }));
   const known = new Set();
   const paths = [];
-  // Of paths that say the same the shortest is told.
+  // Of paths that say the same, the shortest is shown.
   const depth = (path) => components(path).length;
   [...columns].map(([path, values]) => ({ path, values: values.map((all) => all.sort().join("+")) }))
     .sort((a, b) => depth(a.path) - depth(b.path)).forEach((column) => {
@@ -31,7 +30,7 @@ function abstractStates(list, visits) {
   return { paths, visits, count: list.length };
 }
 
-/** What distinguishes some of the abstract states, the most telling paths first: groups at one level after the other. */
+/** What distinguishes some abstract states, the most telling paths first, as groups at one level after the other. */
 function levelsOf({ paths, visits }, members, most = 32) {
   const levels = [];
   let groups = members.map(() => 0);
@@ -50,7 +49,7 @@ function levelsOf({ paths, visits }, members, most = 32) {
       });
       if (numbers.size <= size) continue;
       const isFew = numbers.size <= most;
-      // The entropy, but for constants.
+      // The entropy, without constants.
       const gain = -weights.reduce((sum, weight) => sum + weight * Math.log(weight), 0);
       if (!best || isFew && (!best.isFew || gain > best.gain + 1e-6) || !isFew && !best.isFew && numbers.size < best.size)
         best = { column, classes, size: numbers.size, isFew, gain };
@@ -63,7 +62,7 @@ function levelsOf({ paths, visits }, members, most = 32) {
   return levels;
 }
 
-/** A leaf's place in the tree of paths. */
+/** The place of a leaf in the tree of paths. */
 function placeIn(root, path) {
   let place = root;
   for (const part of components(path)) {
@@ -75,7 +74,7 @@ function placeIn(root, path) {
   return place;
 }
 
-/** One state after the other while abstract ones are kept up to date: `set(path, literal)`, both numbers of texts. */
+/** Goes through states one after the other and keeps abstract ones up to date: `set(path, literal)`, both numbers of texts. */
 function stateWalker(texts) {
   const parts = [];
   const numbers = new Map();
@@ -120,7 +119,7 @@ function stateWalker(texts) {
       if (leaves.has(path)) count(path, leaves.get(path), -1);
       if (literal < 0) leaves.delete(path);
       else { leaves.set(path, literal); count(path, literal, 1); }
-      // The order of elements tells none apart.
+      // The order of elements doesn't distinguish states.
       if (texts[path].endsWith(".order")) return;
       const place = places[path] ||= placeIn(root, texts[path]);
       const step = (literal >= 0) - (place.value !== null);
@@ -134,7 +133,7 @@ function stateWalker(texts) {
         refresh(at.up);
       }
     },
-    /** What is the same for states that are the same, and for those that are alike. */
+    /** Keys of states: `hash` is equal for equal states, `key` for alike ones. */
     get hash() { return hash[0] + "," + hash[1]; },
     get key() {
       if (isNew) [key, isNew] = [[...now].sort((a, b) => a - b).join(), false];
@@ -143,7 +142,7 @@ function stateWalker(texts) {
   };
 }
 
-/** Everything that a feature's scripts came to. A visit is the state behind an action, or the one that a script begins with. */
+/** The states of a feature's scripts. A visit is the state after an action, or the one that a script begins with. */
 const scriptStates = (number) => once("states-" + number, () => {
   const { texts } = featureData(number);
   const { cases } = report.features[number];
@@ -202,13 +201,13 @@ const scriptStates = (number) => once("states-" + number, () => {
         }
       }
     }
-    // Nothing says what became of an action at which the process ended.
+    // The result of an action at which the process crashed is unknown.
     if (action >= 0 && hasArrived) visit(script, came, action);
   }
   return { ...abstractStates(lists, abstractVisits), states, actions, ways: visits, texts };
 });
 
-/** What exploring came to. Ways have scripts of their own. */
+/** The explored states. Transitions have scripts of their own. */
 const exploredStates = (number) => once("explored-" + number, () => {
   const { texts, explored } = featureData(number);
   const lists = unpacked(explored.states).map((state) => texts[state].split(",").map((part) => part.trim()).filter(Boolean)

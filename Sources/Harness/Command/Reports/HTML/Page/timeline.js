@@ -1,5 +1,5 @@
-/* A script on its virtual time. Each action has a column, and so has each instant at which something else happens; the
-   gaps between instants grow with the logarithm of the time that passes. */
+/* A script on its virtual time. Each action has a column, and so has each instant at which something else happens. The gaps
+   between instants grow with the logarithm of the time that passes. */
 const gapWidth = (ms) => ms > 0 ? 12 + 13 * Math.log10(1 + ms) : 0;
 const shortName = (event, model) => {
   const name = event.case >= 0 ? report.features[model.script.feature].cases[event.case] : event.text;
@@ -7,7 +7,7 @@ const shortName = (event, model) => {
   return last.length > 18 ? last.slice(0, 17) + "…" : last;
 };
 
-/** Gives each event and step its columns. `stretch` widens all of them, where there is room. */
+/** Gives each event and step its columns. `stretch` widens all of them if there is space. */
 function columnsOf(model, stretch) {
   const columnWidth = 30 * stretch;
   const columns = [];
@@ -41,7 +41,7 @@ function columnsOf(model, stretch) {
   return { columns, columnWidth, width: x + Math.max(columnWidth, 100) };
 }
 
-/** Effects as bars, each in the first row that is free. */
+/** Effects as bars, each in the first free row. */
 function barsOf(model, width) {
   const rows = [];
   const bars = [];
@@ -58,8 +58,8 @@ function barsOf(model, width) {
 }
 
 /** The items of a picture are one stop of the keyboard: the arrows up and down go from one to the next, and to its step. An item
-    has a place, which is that of one of the parts that are drawn.
-    @param parts the window of those.
+    has the place of a drawn part.
+    @param parts the window of the drawn parts.
     @param placeOf the first place of a step. */
 function timelineItems(go, parts, placeOf) {
   let items = new Map();
@@ -67,10 +67,10 @@ function timelineItems(go, parts, placeOf) {
   let active = null;
   let scroller = null;
 
-  /** What follows is drawn anew. */
+  /** Everything after this is drawn again. */
   function begin() { items = new Map(); }
 
-  /** @param content what its tooltip says. */
+  /** @param content the content of its tooltip. */
   function add(shape, step, place, name, content) {
     fill(shape, { role: "option", "aria-label": visible(name.slice(0, 300)), "aria-selected": "false" }, []);
     if (content) withHover(shape, content);
@@ -82,13 +82,13 @@ function timelineItems(go, parts, placeOf) {
     return shape;
   }
 
-  /** All is drawn: of a part that is drawn, all items are there. */
+  /** Drawing has ended: all items of the drawn part exist. */
   function end() {
     if (active && parts().has(active.place)) active = items.get(active.place)?.[active.number] || null;
     point();
   }
 
-  /** Marks the active item, where it is drawn. */
+  /** Marks the active item, if it is drawn. */
   function point() {
     if (!active?.shape.isConnected) {
       cursor.setAttribute("visibility", "hidden");
@@ -112,13 +112,13 @@ function timelineItems(go, parts, placeOf) {
     else hideTip();
   }
 
-  /** The items of a place, which is drawn if it isn't. */
+  /** The items of a place, which is drawn if necessary. */
   function at(place) {
     parts().reach(place);
     return items.get(place) || [];
   }
 
-  /** The item behind another one, or before it. */
+  /** The item after another one, or before it. */
   function next(item, way) {
     const near = item && at(item.place)[item.number + way];
     if (near) return near;
@@ -152,12 +152,12 @@ function timelineItems(go, parts, placeOf) {
     };
   }
 
-  /** Another step was gone to. */
+  /** Another step is shown. */
   let show = null;
   return { begin, add, end, cursor, listen, show: (position) => show(position) };
 }
 
-/** The first bar of each effect, by the effect's number and that of the effect around it. */
+/** The first bar of each effect, by the numbers of the effect and of the effect around it. */
 function barsByEffect(bars) {
   const byEffect = new Map();
   for (const bar of bars) {
@@ -167,14 +167,14 @@ function barsByEffect(bars) {
   return byEffect;
 }
 
-/** Groups that are none to assistive technology. */
+/** Groups that assistive technology ignores. */
 const layers = (count) => Array.from({ length: count }, () => s("g", { role: "none" }));
 
-/** What comes later is pale: it lies below a veil. */
+/** What comes later is pale, below a veil. */
 const veilOf = (attributes) => s("rect", { class: "veil", ...attributes });
 
-/** Marks the step that is shown and the one that it is compared with.
-    @param boxOf the shapes of a step's number, where it is drawn. */
+/** Marks the current step and the one that it is compared with.
+    @param boxOf returns the shapes of a step, by its number, if it is drawn. */
 function stepMarks(page, boxOf) {
   let marked = [];
   return (position) => {
@@ -188,7 +188,7 @@ function stepMarks(page, boxOf) {
   };
 }
 
-/** The row of effects gets narrower where there are many. */
+/** The rows of effects get narrower if there are many. */
 const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
 
 function timelineOf(page) {
@@ -202,7 +202,7 @@ function timelineOf(page) {
   let shown = null;
   const items = timelineItems(go, () => shown, (index) => model.steps[index]?.columns[0].index ?? 0);
   const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
-  // Where something is held there is one lane more.
+  // If something is held, there is one more lane.
   lanes.held = lanes.effects + Math.max(1, rows) * rowHeight + 12;
   lanes.calls = lanes.held + (model.waits.length ? 26 : 0);
   lanes.changes = lanes.calls + 26;
@@ -228,7 +228,7 @@ function timelineOf(page) {
   const [ground, body, above] = layers(3);
   let [boxes, names, titles, laneTitles] = [new Map(), [], [], []];
 
-  /** Draws some of the columns, and of others what reaches among them. */
+  /** Draws some of the columns, and what extends into them from others. */
   function draw(first, end) {
     const part = columns.slice(first, end);
     const steps = part.length ? model.steps.slice(part[0].step.index, part[part.length - 1].step.index + 1) : [];
@@ -244,7 +244,7 @@ function timelineOf(page) {
       if (column.label) ground.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 40 ? "start" : "middle",
         dx: column.x < 40 ? -10 : 0 }, column.label));
     }
-    // What belongs to a step.
+    // The elements of a step.
     const groups = new Map();
     const groupOf = (step) => {
       if (!groups.has(step.index)) groups.set(step.index, s("g", { role: "group", "aria-label": "step " + (step.index + 1) }));
@@ -330,7 +330,7 @@ function timelineOf(page) {
       return s("text", { class: "lane-title", x: 6, y }, title);
     });
     body.append(...[...groups.keys()].sort((one, other) => one - other).map((index) => groups.get(index)));
-    // Names are longer than their columns, so that a veil would cut them.
+    // Names are longer than their columns, so a veil would cut them.
     above.append(...titles.map(([, text]) => text), ...laneTitles);
     items.end();
     pale(page.position());
@@ -355,7 +355,7 @@ function timelineOf(page) {
       "up and down to all that is drawn." }, svg);
   items.listen(scroller);
 
-  /** Names of effects stand where their bars are in sight. */
+  /** Names of effects are where their bars are visible. */
   function placeNames() {
     for (const title of laneTitles) title.setAttribute("x", scroller.scrollLeft + 6);
     for (const { text, name, from, to } of names) {
@@ -388,7 +388,7 @@ function timelineOf(page) {
       const room = scroller.clientWidth;
       const left = Math.max(0, from - room / 3);
       if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
-        // What is far away would be drawn all the way.
+        // A long bar would be drawn all the way to its end.
         const isFar = Math.abs(left - scroller.scrollLeft) > 2 * room;
         const isStill = isFar || matchMedia("(prefers-reduced-motion: reduce)").matches;
         scroller.scrollTo({ left, behavior: isSmooth && !isStill ? "smooth" : "auto" });

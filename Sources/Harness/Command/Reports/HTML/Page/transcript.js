@@ -1,6 +1,6 @@
-/* The lines of a script as they stand in its file, recorded and actual beside each other or below each other. */
+/* The lines of a script as in its file, with recorded and actual lines side by side or below each other. */
 
-/** Lines that stand beside each other, as [recorded, actual]: a line that is no different is both. */
+/** Pairs of lines side by side, as [recorded, actual]: an unchanged line is both. */
 function pairedRows(rows) {
   const pairs = [];
   const isPart = (row) => row && row.parts.length > 1 && row.parts.some((part, i) => i % 2 === 0 && part.trim());
@@ -9,7 +9,7 @@ function pairedRows(rows) {
     while (rows[i]?.kind === "removed") gone.push(rows[i++]);
     while (rows[i]?.kind === "added") come.push(rows[i++]);
     if (!gone.length && !come.length) { pairs.push([rows[i], rows[i]]); i++; continue; }
-    // Of several that go, the last one is that which the next one takes the place of, where they have words in common.
+    // Of several removed lines, the last one is the one that the next line replaces, if they share words.
     if (isPart(gone[gone.length - 1]) && isPart(come[0])) while (gone.length > 1) pairs.push([gone.shift(), null]);
     for (let j = 0; j < Math.max(gone.length, come.length); j++) pairs.push([gone[j] || null, come[j] || null]);
   }
@@ -35,11 +35,11 @@ function transcriptPart(page) {
     "aria-label": "Script. The arrows up and down go from line to line, and to its step." });
   const orders = model.isOrder ? ["recorded order", "held order"] : ["recorded", "actual"];
   let [lines, ofStep, made, active, lit] = [[], new Map(), null, null, []];
-  // What stands in the list: lines, and gaps between them. The heights of those that were never drawn are guessed.
+  // The entries of the list: lines, and gaps between them. The heights of those that were never drawn are estimated.
   let [entries, tops, drawn] = [[], [0], [0, 0]];
   const rest = [h("div", { class: "rest", "aria-hidden": "true" }), h("div", { class: "rest", "aria-hidden": "true" })];
 
-  /** What of the rows is shown: whether each one is. */
+  /** Which rows are shown: a flag for each one. */
   function chosen(pairs) {
     const wanted = page.setting("lines");
     if (wanted === "commands") return pairs.map(([row, other]) => (row || other).isHead);
@@ -107,7 +107,7 @@ function transcriptPart(page) {
     for (const { height } of entries) tops.push(tops[tops.length - 1] + height);
   }
 
-  /** Draws some of the entries, in the elements that they have where they were drawn before; what was in sight stays where it was. */
+  /** Draws some of the entries, reusing their elements. Visible entries stay in place. */
   function draw(first, end) {
     const kept = entries.slice(...drawn).find(({ element }) => element && element.offsetTop + element.offsetHeight > list.scrollTop);
     const above = kept && kept.element.offsetTop - list.scrollTop;
@@ -136,7 +136,7 @@ function transcriptPart(page) {
   const printed = () => { if (entries.length) printing.matches ? parts.all() : parts.near(); };
   printing.addEventListener("change", printed);
 
-  /** What of the lines that are drawn is lit, and which one is chosen. */
+  /** Highlights drawn lines, and the chosen one. */
   function mark() {
     for (const { entry } of lit) entry.element?.classList.add("on");
     lit[0]?.entry.element?.setAttribute("aria-current", "step");
@@ -160,14 +160,14 @@ function transcriptPart(page) {
     mark();
     list.setAttribute("aria-activedescendant", line.entry.element.id);
   }
-  // The browser finds what is drawn alone.
+  // The browser's search finds only what is drawn.
   const wanted = h("input", { type: "search", id: "search", placeholder: "Find a line", "aria-label": "Find a line of the script",
     autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") find(event.shiftKey ? -1 : 1); } });
   const told = h("span", { class: "soft small", role: "status" });
   wanted.addEventListener("input", () => { told.textContent = ""; });
   const finder = h("span", { role: "search", class: "find", hidden: true }, wanted, told);
 
-  /** Goes to the next line that has the words, or to the one before. */
+  /** Goes to the next line with the words, or to the one before. */
   function find(way) {
     const words = wanted.value.toLowerCase();
     if (!words) return;

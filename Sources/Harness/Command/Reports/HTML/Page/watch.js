@@ -1,7 +1,7 @@
 /* Watched paths: lanes of the timeline. And what belongs together in all pictures: an action, its effects, their calls. */
 const isNumber = (text) => /^-?\d[\d_]*(\.\d+)?(e[+-]?\d+)?$/.test(text);
 
-/** The values of a path, each with the event that set it, none for the first; `null` where it isn't there. */
+/** The values of a path, each with the event that set it, none for the first; `null` if it doesn't exist. */
 function historyOf(model, path) {
   const history = [{ value: model.initial.get(path) ?? null, event: null }];
   for (const step of model.steps) {
@@ -14,7 +14,7 @@ function historyOf(model, path) {
   return history;
 }
 
-/** Which lanes a timeline has, from `top` on. A lane of numbers is a chart, whose height they share. */
+/** The lanes of a timeline, from `top` on. Lanes of numbers are charts, which share the height. */
 function watchedLanes(page, top) {
   return page.values("watch").map((path) => {
     const history = historyOf(page.model, path);
@@ -30,8 +30,8 @@ function watchedLanes(page, top) {
   });
 }
 
-/** Draws what of a lane lies in a range, into the groups of the steps that changed its value.
-    @returns the text that says whose lane it is. */
+/** Draws the part of a lane within a range, into the groups of the steps that changed its value.
+    @returns the label of the lane. */
 function drawLane(lane, model, svg, groupOf, items, width, [left, right], isDrawn) {
   const { path, history, y, height } = lane;
   const range = lane.isChart && (lane.least[0] === lane.most[0] ? lane.least[1] : lane.least[1] + " to " + lane.most[1]);
@@ -72,7 +72,7 @@ function drawLane(lane, model, svg, groupOf, items, width, [left, right], isDraw
   return { title, y: y - 4 };
 }
 
-/** Buttons of a leaf: its value as a lane of the timeline, and why it is as it is. All of the tree are one stop of the keyboard. */
+/** The buttons of a leaf: its value as a lane of the timeline, and why it has this value. The buttons of a tree are one stop of the keyboard. */
 let toolsOf = null;
 const toolPaths = { watch: "M1 8s2.6-4.6 7-4.6S15 8 15 8s-2.6 4.6-7 4.6S1 8 1 8zM8 6a2 2 0 1 0 .1 0z",
   why: "M5.4 5.8a2.6 2.6 0 1 1 3.8 2.3c-.9.5-1.2.9-1.2 1.9M8 12.8v.3" };
@@ -90,7 +90,7 @@ function leafTools(path) {
     tool("why", "why", page.setting("why") === path, () => page.set("why", page.setting("why") === path ? null : path)));
 }
 
-/** Shows a tree anew; the button that has the focus keeps it, and arrows go from one to the next. */
+/** Updates a tree. The focused button keeps the focus, and arrows go from one button to the next. */
 function withTools(page, body, make) {
   const kept = body.contains(document.activeElement) && document.activeElement.dataset.tool;
   toolsOf = page;
@@ -116,7 +116,7 @@ function withTools(page, body, make) {
 // MARK: What belongs together
 
 const innermost = (effect) => effect && isWrapped(effect) ? innermost(effect.inner[0]) : effect;
-/** What an effect, an action, a call or a step belongs to, as an attribute: what has one of its words in common with another belongs to it. */
+/** The groups that an effect, an action, a call or a step belongs to, as words of an attribute: elements that share a word belong together. */
 function akin(model, thing) {
   if (!thing) return null;
   if (thing.inner) return { "data-akin": "e" + innermost(thing).number };

@@ -1,4 +1,4 @@
-/* Why a value is as it is: the step that set it, the action, and the effects that it came from. */
+/* Why a value is as it is: the step that set it, the action, and the effects that caused it. */
 function lastChange(model, path, position) {
   for (let i = position - 1; i >= 0; i--) {
     const event = model.steps[i].events.findLast((other) => leafKinds.has(other.kind) && other.path === path);
@@ -7,7 +7,7 @@ function lastChange(model, path, position) {
   return null;
 }
 
-/** What led to an event, from what is nearest on: each a sentence with links to its steps. */
+/** What led to an event, the nearest cause first, each as a sentence with links to its steps. */
 function chainOf(page, event) {
   const { model } = page;
   const at = (other) => [" in ", page.link(other.step.index + 1, "step " + (other.step.index + 1)), ", at " + time(other.time)];

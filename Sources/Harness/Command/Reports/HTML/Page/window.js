@@ -1,16 +1,16 @@
-/* Of what is long, the part that is in sight is drawn, with some around it: however long a script is, its page has no more elements. */
+/* Draws the visible part of long content, with some around it: however long a script is, its page has a limited number of elements. */
 const printing = matchMedia("print");
-/** So few are drawn all. */
+/** The number of parts up to which all are drawn. */
 const fewParts = 100;
 
-/** The parts of a long picture or list that are drawn, from `first` up to `end`.
-    @param count how many parts there are.
-    @param from,to where a part begins and ends, in points.
-    @param sight where what is in sight begins, and how long it is.
-    @param draw draws others than before. */
+/** The drawn parts of a long picture or list, from `first` up to `end`.
+    @param count the number of parts.
+    @param from,to return where a part begins and ends, in points.
+    @param sight returns where the visible part begins, and its length.
+    @param draw draws other parts than before. */
 function windowOf({ count, from, to, sight, draw }) {
   let [first, end] = [0, -1];
-  /** The first part that ends behind a place. */
+  /** The first part that ends after a place. */
   function at(place) {
     let [low, high] = [0, count];
     while (low < high) {
@@ -29,16 +29,16 @@ function windowOf({ count, from, to, sight, draw }) {
     : turn(at(start - room / 2), Math.min(count, at(stop + room / 2) + 1));
   return { count,
     has: (index) => index >= first && index < end,
-    /** What is in sight was scrolled, or is drawn for the first time. */
+    /** Draws the visible part after scrolling, or for the first time. */
     look() {
       const [start, room] = sight();
       if (first < end && at(start) >= first && Math.min(count, at(start + room) + 1) <= end) return;
       around(start, start + room, room);
     },
-    /** Draws a part that is to come in sight. */
+    /** Draws a part that is about to become visible. */
     reach(index) { if (index >= 0 && index < count && !(index >= first && index < end)) around(from(index), to(index), sight()[1] * 2); },
     all() { turn(0, count); },
-    /** No longer more than what is in sight. */
+    /** Drops everything but the visible part. */
     near() {
       const [start, room] = sight();
       around(start, start + room, room);
@@ -46,7 +46,7 @@ function windowOf({ count, from, to, sight, draw }) {
 }
 
 const moreOfAll = 100;
-/** The rest of a list, as a button that shows more of it. */
+/** The rest of a list: a button that shows more of it. */
 function more(rest, make, tag = "li") {
   const item = h(tag, null, h("button", { class: "more", type: "button", onclick: () => {
     const rows = rest.slice(0, moreOfAll).map(make).filter(Boolean);
@@ -57,5 +57,5 @@ function more(rest, make, tag = "li") {
   } }, `show ${grouped.format(rest.length)} more`));
   return item;
 }
-/** The first ones of a list, and the rest when it is asked for. */
+/** The first items of a list, and the rest on request. */
 const some = (list, most, make, tag) => [...list.slice(0, most).map(make), ...(list.length > most ? [more(list.slice(most), make, tag)] : [])];
