@@ -222,7 +222,7 @@ final class ManyFailuresTests: BinaryTestCase {
     XCTAssertTrue(errors.hasPrefix("FAIL faulty/a\n"), errors)
     XCTAssertTrue(errors.contains("+   count = {+1+}\n"), errors)
     // The process that confirms may still play the script that failed.
-    let last = errors.replacing("faulty/a was playing", with: "faulty/spin was playing")
+    let last = errors.replacing("faulty/a was running", with: "faulty/spin was running")
     XCTAssertTrue(
       last.hasSuffix("harness: interrupted after 2 of 3 scripts, while faulty/spin was running; 1 failed\n"), errors)
   }

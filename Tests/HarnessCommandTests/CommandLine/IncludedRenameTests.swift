@@ -134,4 +134,22 @@ final class IncludedRenameTests: MoveTestCase {
     XCTAssertEqual(try text("Snapshots/shop/shared.stubs"), "include inner.stubs\nignore home.postcode\n")
     XCTAssertEqual(tool(after, ["run", "--check"]).code, 0)
   }
+
+  private struct Chained: Equatable {
+    var middle = 0
+    var last = 0
+  }
+
+  /// A name that is both old and new: what the first script has renamed isn't renamed again for the second.
+  func testAChainOfNames() throws {
+    try make("Snapshots/shop/shared.stubs", "let start = Chained(first: 1, middle: 2)\n")
+    for name in ["a", "b"] {
+      try script("shop/\(name)", head + "include shared.stubs\ninitial $start\nsend check\nexpect first = 1\nend\n")
+    }
+    let after = feature(Chained()) { (state, action: Before.Action) in }
+    let outcome = tool(after, ["record", "--rename", "first=middle", "--rename", "middle=last"])
+    XCTAssertEqual(outcome.code, 0, outcome.output + outcome.errors)
+    XCTAssertEqual(try text("Snapshots/shop/shared.stubs"), "let start = Chained(middle: 1, last: 2)\n")
+    XCTAssertTrue(try text("Snapshots/shop/b.transcript").contains("expect middle = 1\n"))
+  }
 }

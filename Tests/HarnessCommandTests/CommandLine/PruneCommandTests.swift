@@ -164,4 +164,14 @@ final class PruneCommandTests: ToolTestCase {
     XCTAssertEqual(errors.text, "harness: no features are registered, so every transcript would be obsolete\n")
     XCTAssertEqual(files.count, 7)
   }
+
+  /// With the executable of another package, every transcript is of an unknown feature.
+  func testTheTranscriptsOfAnotherExecutableStay() throws {
+    try script("old/plus", "transcript 1\nfeature elder\nend\n")
+    try script("old/minus", "transcript 1\nfeature elder\nend\n")
+    let outcome = harness("list", "--obsolete", "--delete")
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(outcome.errors.contains("is of a feature of harness, so none was removed; "), outcome.errors)
+    XCTAssertEqual(files.count, 2)
+  }
 }

@@ -9,6 +9,7 @@ final class MessageGrammarTests: XCTestCase {
   func testArticles() {
     for noun in [
       "AddressCheck", "Address", "Int", "Hour", "HTTPClient", "ID", "XAxis", "NSObject", "Error", "IOFailure", "[Int]",
+      "[[String: Int]]",
       "A",
       "OrderState", "8-bit number", "unimportant part", "hour", "item", "Umbrella", "SQLRow", "F",
     ] {

@@ -56,6 +56,8 @@ final class FailureAdviceTests: XCTestCase {
     let reworded = today.replacing("answers it", with: "answers it; stub it: stub dice = 0")
     XCTAssertEqual(check(reworded), [])
     XCTAssertEqual(try recorded(reworded), today)
+    XCTAssertNotEqual(check(reworded.replacing("dice = 0", with: "dice = 1")), [])
+    XCTAssertNotEqual(check(reworded.replacing("stub it", with: "stub \"it\"")), [])
   }
 
   /// Calls that are now quiet, and a failure with advice, in one step.

@@ -13,6 +13,14 @@ struct ObsoleteListing: Sendable {
     if invocation.suite.features.isEmpty { throw .noFeatures }
     let obsolete = ObsoleteFiles(in: directory, pending: pendingDirectory, suite: invocation.suite)
     for reason in obsolete.unknown { invocation.console.printDiagnostic("harness: \(FailureText.visible(reason))") }
+    // Another executable's transcripts would all go.
+    if deletes, !obsolete.hasOwn, obsolete.files.contains(where: \.isTranscript) {
+      let program = invocation.settings.program.command
+      invocation.console.printDiagnostic(
+        "harness: no transcript in \(FailureText.visible(directory.root)) is of a feature of \(program), so none was removed; "
+          + "call the executable that has these features, or remove the files yourself")
+      return .fails
+    }
     var removed = 0
     for file in obsolete.files {
       if deletes {

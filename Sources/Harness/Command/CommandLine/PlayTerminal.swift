@@ -79,7 +79,7 @@ final class PlayTerminal {
     content.mistake = nil
     content.below = []
     let isSecond = wasInterrupted && key == .interrupt
-    wasInterrupted = key == .interrupt
+    wasInterrupted = false
     switch editor.handle(key) {
     case .submitted(let text): submit(text)
     case .completes: complete()
@@ -88,7 +88,9 @@ final class PlayTerminal {
       if key == .suspend { screen.forget() } else { isShownAnew = true }
     case .quits: leave()
     case .cleared where isSecond: ending = .interrupted
-    case .cleared: content.below = [unsaved.map { "Ctrl-C again leaves; \($0)" } ?? "Ctrl-C again leaves"]
+    case .cleared:
+      wasInterrupted = key == .interrupt
+      content.below = [unsaved.map { "Ctrl-C again leaves; \($0)" } ?? "Ctrl-C again leaves"]
     case .meta("s"): choose(panel == .state ? .page : .state)
     case .meta("v"): choose(panel == .nothing ? .page : .nothing)
     case .edited, .meta, .ignored: break

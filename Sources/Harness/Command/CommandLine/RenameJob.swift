@@ -122,7 +122,8 @@ struct RenameJob: Job {
       let seen = pending.compactMap { suite[$0.feature]?.types().isSeen(move, from: $0.recorded, to: $0.actual) }
       return !seen.isEmpty && !seen.contains(true)
     }
-    for place in finders.values.flatMap(\.renamedPlaces) where !reply.moves.contains(place.move) {
+    let places = finders.sorted { $0.key < $1.key }.flatMap(\.value.renamedPlaces)
+    for place in places where !reply.moves.contains(place.move) {
       reply.movedFields.remove(place.field)
       reply.places.append(place)
     }

@@ -60,6 +60,7 @@ private struct Review {
   let invocation: Invocation
   /// The folder of pending transcripts, if they aren't beside their scripts.
   let directory: String?
+  let filter: ScriptFilter?
   let groups: [PendingGroup]
   let problems: [(SnapshotDirectory.File, PendingProblem)]
 
@@ -68,6 +69,7 @@ private struct Review {
   init(_ invocation: Invocation, _ filter: ScriptFilter?, _ directory: String?) throws(UsageError) {
     self.invocation = invocation
     self.directory = directory
+    self.filter = filter
     let selection = try PendingSelection(invocation, filter, directory)
     var changes: [PendingChange] = []
     var problems: [(SnapshotDirectory.File, PendingProblem)] = []
@@ -117,8 +119,11 @@ private struct Review {
       invocation.console.output.write(screen(invocation.keys?.columns ?? 120).text(group, place: place) + "\n")
       first = last + 1
     }
-    let accept = invocation.commandText.text("review --accept", pendingDirectory: directory)
-    let reject = invocation.commandText.text("review --reject", pendingDirectory: directory)
+    // The printed commands decide about what was shown, and about nothing else.
+    let flags = (directory.map { ["--pending-dir", $0] } ?? []) + (filter.map { ["--filter", $0.text] } ?? [])
+    let operands = invocation.settings.operands
+    let accept = invocation.commandText.text("review --accept", flags: flags, operands: operands)
+    let reject = invocation.commandText.text("review --reject", flags: flags, operands: operands)
     invocation.console.print("\(total + problems.count) pending; to accept: \(accept), to reject: \(reject)")
     return .fails
   }

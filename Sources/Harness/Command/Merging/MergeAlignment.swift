@@ -133,13 +133,13 @@ struct MergeAlignment {
   /// The most similar pairs, in order.
   private func pairs(_ gone: Range<Int>, _ come: Range<Int>) -> [(Int, Int)] {
     Self.heaviest(gone.count, come.count) {
-      Self.fingerprint(base[gone.lowerBound + $0], side[come.lowerBound + $1])
+      Self.similarity(base[gone.lowerBound + $0], side[come.lowerBound + $1])
     }
     .map { (gone.lowerBound + $0, come.lowerBound + $1) }
   }
 
   /// The similarity; 0 if one unit can't have become the other.
-  private static func fingerprint(_ one: MergeUnit, _ other: MergeUnit) -> Int {
+  private static func similarity(_ one: MergeUnit, _ other: MergeUnit) -> Int {
     let start = zip(one.text, other.text).prefix { $0 == $1 }.count
     let length = max(one.text.count, other.text.count)
     let end = zip(one.text.reversed(), other.text.reversed()).prefix(min(one.text.count, other.text.count) - start)

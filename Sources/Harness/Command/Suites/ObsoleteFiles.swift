@@ -12,6 +12,8 @@ struct ObsoleteFiles {
     let reason: Reason
     /// The folder in which it was found: nothing outside of it is removed.
     fileprivate let folder: String
+
+    var isTranscript: Bool { if case .unregistered = reason { true } else { false } }
   }
 
   /// Sorted by path.
@@ -21,6 +23,9 @@ struct ObsoleteFiles {
   /// The scripts that use stubs of files that they include.
   private(set) var sharing: [String] = []
 
+  /// Whether a transcript belongs to a feature of the suite.
+  private(set) var hasOwn = false
+
   /// - Parameter pending: A folder of pending transcripts outside the snapshots, if any.
   init(in directory: SnapshotDirectory, pending: String?, suite: Suite) {
     let walk = FileSystem.walk(directory.root)
@@ -29,6 +34,7 @@ struct ObsoleteFiles {
     for path in walk.files where path.hasSuffix(SnapshotDirectory.fileExtension) {
       guard let header = header(of: path), let feature = header.feature?.name else { continue }
       if suite[feature] != nil {
+        hasOwn = true
         if !header.stubs.isEmpty { sharing.append(path) }
         continue
       }

@@ -12,6 +12,8 @@ struct RenamedFiles {
   /// The bytes of the changed files, and of the original script.
   private(set) var changed: [String: [UInt8]]
   let original: [UInt8]
+  /// Included files as other scripts have changed them: they have their new names already.
+  private let shared: Set<String>
   private var renamesIncludes = false
 
   init(
@@ -24,6 +26,7 @@ struct RenamedFiles {
     self.types = types
     self.moves = moves
     original = SourceText(path: path, bytes: bytes).bytes
+    self.shared = Set(shared.keys)
     changed = shared
     changed[path] = original
   }
@@ -41,7 +44,7 @@ struct RenamedFiles {
   var changedIncludes: [(path: String, bytes: [UInt8])] {
     var files = changed.filter { $0.key != path }
     if renamesIncludes {
-      for include in includes() {
+      for include in includes() where !shared.contains(include.path) {
         let old = changed[include.path] ?? include.bytes
         let bytes = renamed(old, include.path)
         if bytes != include.bytes { files[include.path] = bytes }
@@ -51,7 +54,9 @@ struct RenamedFiles {
   }
 
   func load(_ path: String) throws(ScriptHeader.LoadFailure) -> [UInt8] {
-    if let bytes = changed[path] { return renamesIncludes && path != self.path ? renamed(bytes, path) : bytes }
+    if let bytes = changed[path] {
+      return renamesIncludes && path != self.path && !shared.contains(path) ? renamed(bytes, path) : bytes
+    }
     let loaded = try SuiteRunner.load(path)
     return renamesIncludes ? renamed(SourceText(path: path, bytes: loaded).bytes, path) : loaded
   }

@@ -76,6 +76,8 @@ final class RenamingRecorder {
   private func recordAll(including file: SnapshotDirectory.File) {
     let group = IncludedFiles.paths(of: file.path).isEmpty ? [file] : sharing(with: file)
     var shared: [String: [UInt8]] = [:]
+    // Their contents when the first script was planned.
+    var originals: [String: [UInt8]] = [:]
     var planned: [String: Planned] = [:]
     // What a later script has changed in a file, the earlier ones have to be played with.
     var isOpen = true
@@ -93,13 +95,21 @@ final class RenamingRecorder {
         planned[one.path] = plan
         guard case .ready(let plan) = plan else { continue }
         for (path, bytes) in plan.files.changedIncludes where shared[path] != bytes {
+          if originals[path] == nil { originals[path] = try? FileSystem.read(path) }
           shared[path] = bytes
           isOpen = true
         }
       }
     }
-    let blocked = blocked(group, planned, shared) ?? write(shared, for: file)
-    for one in group where isSelected(one) || one.path == file.path {
+    // What no selected script includes stays as it is.
+    let selected = group.filter { isSelected($0) || $0.path == file.path }
+    let needed = selected.reduce(into: Set<String>()) { $0.formUnion(Self.includes(of: $1.path)) }
+    let blocked =
+      isOpen
+      ? "the files that \(file.name) includes change again with each script that includes them; change them by hand"
+      : blocked(group, planned, shared)
+        ?? write(shared.filter { needed.contains(Self.real($0.key)) }, originals, for: file)
+    for one in selected {
       switch planned[one.path] {
       case .ready(let plan)? where blocked == nil || !plan.files.files.contains { shared[$0] != nil }:
         results[one.path] = write(plan)
@@ -114,12 +124,17 @@ final class RenamingRecorder {
 
   private static let maxRounds = 4
 
+  /// Returns the files that a script includes, each under one name, whatever links lead to it.
+  private static func includes(of path: String) -> Set<String> { Set(IncludedFiles.paths(of: path).map(real)) }
+
+  private static func real(_ path: String) -> String { (try? FileSystem.realPath(path)) ?? path }
+
   /// All scripts that include one of the files which a script includes, or what those include.
   private func sharing(with file: SnapshotDirectory.File) -> [SnapshotDirectory.File] {
-    let all = including ?? scripts().map { ($0, IncludedFiles.paths(of: $0.path)) }.filter { !$0.1.isEmpty }
+    let all = including ?? scripts().map { ($0, Self.includes(of: $0.path)) }.filter { !$0.1.isEmpty }
     including = all
     var found: Set<String> = [file.path]
-    var files = IncludedFiles.paths(of: file.path)
+    var files = Self.includes(of: file.path)
     while true {
       let more = all.filter { !found.contains($0.0.path) && !files.isDisjoint(with: $0.1) }
       if more.isEmpty { break }
@@ -136,9 +151,10 @@ final class RenamingRecorder {
   private func blocked(
     _ group: [SnapshotDirectory.File], _ planned: [String: Planned], _ shared: [String: [UInt8]]
   ) -> String? {
+    let changed = Set(shared.keys.map(Self.real))
     for one in group {
       guard case .refused(let failures, _)? = planned[one.path],
-        let path = IncludedFiles.paths(of: one.path).sorted().first(where: { shared[$0] != nil })
+        let path = IncludedFiles.paths(of: one.path).sorted().first(where: { changed.contains(Self.real($0)) })
       else { continue }
       let first = failures.first
       var reason = first.map { "\($0.path):\($0.line)" } ?? one.path
@@ -180,18 +196,33 @@ final class RenamingRecorder {
     }
   }
 
-  /// Writes the files that scripts include.
+  /// Writes the files that scripts include: all, or none.
   /// - Returns: why one can't be written.
-  private func write(_ shared: [String: [UInt8]], for file: SnapshotDirectory.File) -> String? {
-    for (path, bytes) in shared.sorted(by: { PathText.isOrdered($0.key, $1.key) }) {
-      let folder = file.folder.covers(path) ? file.folder : GuardedFolder(PathText.directory(of: path))
-      do throws(FileError) {
-        _ = try folder.replace(FileSystem.read(path), with: bytes, at: path)
-      } catch {
-        return error.description
-      }
-      if !includes.contains(path) { includes.append(path) }
+  private func write(
+    _ shared: [String: [UInt8]], _ originals: [String: [UInt8]], for file: SnapshotDirectory.File
+  ) -> String? {
+    var written: [(path: String, old: [UInt8], new: [UInt8])] = []
+    func folder(_ path: String) -> GuardedFolder {
+      file.folder.covers(path) ? file.folder : GuardedFolder(PathText.directory(of: path))
     }
+    func undone(_ why: String) -> String {
+      for (path, old, new) in written.reversed() { _ = try? folder(path).replace(new, with: old, at: path) }
+      return why
+    }
+    var real: Set<String> = []
+    for (path, bytes) in shared.sorted(by: { PathText.isOrdered($0.key, $1.key) })
+    where real.insert(Self.real(path)).inserted {
+      do throws(FileError) {
+        let old = if let original = originals[path] { original } else { try FileSystem.read(path) }
+        guard try folder(path).replace(old, with: bytes, at: path) else {
+          return undone("\(path) was changed by someone else in the meantime; record it again")
+        }
+        written.append((path, old, bytes))
+      } catch {
+        return undone(error.description)
+      }
+    }
+    for path in written.map(\.path) where !includes.contains(path) { includes.append(path) }
     return nil
   }
 

@@ -30,7 +30,14 @@ package enum EnglishText {
   private static func isVowel(_ noun: String) -> Bool {
     guard let first = noun.first else { return false }
     // A list is read as `an array of …`, and a dictionary as `a dictionary of …`.
-    if first == "[" { return !noun.contains(": ") }
+    if first == "[" {
+      var depth = 0
+      for (character, next) in zip(noun, noun.dropFirst()) {
+        if character == "[" { depth += 1 } else if character == "]" { depth -= 1 }
+        if depth == 1, character == ":", next == " " { return false }
+      }
+      return true
+    }
     if first.isNumber { return first == "8" || ["11", "18"].contains(noun.prefix { $0.isNumber }) }
     guard first.isLetter else { return false }
     let word = noun.prefix { $0.isLetter || $0.isNumber }

@@ -20,13 +20,13 @@ package enum NearestName {
   /// Sorts names for a name that has no near match: those with the most in common come first, others keep their order.
   package static func sorted(_ names: [String], by name: String) -> [String] {
     let words = pairs(of: name)
-    func fingerprint(_ candidate: String) -> Double {
+    func similarity(_ candidate: String) -> Double {
       let others = pairs(of: candidate)
       let all = words.count + others.count
       return all == 0 ? 0 : 2 * Double(words.intersection(others).count) / Double(all)
     }
-    return names.enumerated().map { (offset: $0, name: $1, fingerprint: fingerprint($1)) }
-      .sorted { ($1.fingerprint, $0.offset) < ($0.fingerprint, $1.offset) }.map(\.name)
+    return names.enumerated().map { (offset: $0, name: $1, similarity: similarity($1)) }
+      .sorted { ($1.similarity, $0.offset) < ($0.similarity, $1.offset) }.map(\.name)
   }
 
   /// Returns the pairs of neighboring letters.

@@ -43,7 +43,7 @@ package struct MoveFinder {
   /// The fields of types that moves explain: `CheckoutState.address`.
   package var fields: Set<String> {
     Set(
-      states.gone.filter { $0.candidates.count == 1 }.map {
+      states.gone.filter { states.newPlaces(of: $0).count == 1 }.map {
         PathMove.path([$0.type.isEmpty ? types.state.name : $0.type] + $0.old)
       } + parts.sure.map(\.field))
   }

@@ -80,8 +80,10 @@ package struct MovedCases {
   /// - Returns: the moves, and those of which the element is open.
   func found(_ types: FeatureTypes) -> (moves: [PathMove], open: [Open]) {
     var found: [(old: [String], place: [String], isNamed: Bool)] = []
-    for gone in gone where !found.contains(where: { gone.old.starts(with: $0.old) }) {
+    var outer: [[String]] = []
+    for gone in gone where !outer.contains(where: gone.old.starts) {
       guard let (place, isNamed) = place(of: gone), gone.elements.count <= 1 else { continue }
+      outer.append(gone.old)
       found.append((gone.old.map { $0 == "[*]" ? gone.elements.first ?? $0 : $0 }, place, isNamed))
     }
     // By its payload alone, a case is that of one which is gone.

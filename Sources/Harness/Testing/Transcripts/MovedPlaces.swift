@@ -22,19 +22,24 @@ struct MovedPlaces {
   /// - Parameter root: the components before paths of the state.
   func moves(below root: [String]) -> [PathMove] {
     gone.compactMap { gone in
-      let new = gone.candidates.filter { place in
-        !gone.type.isEmpty || !used.contains(place.map { $0.hasPrefix("[") ? "[*]" : $0 })
-      }
+      let new = newPlaces(of: gone)
       guard new.count == 1, let place = new.first else { return nil }
       let prefix = gone.type.isEmpty ? root : [gone.type]
       return PathMove(old: PathMove.path(prefix + gone.old), new: PathMove.path(prefix + place))
     }
   }
 
+  /// Returns the candidates that scripts didn't use before.
+  func newPlaces(of gone: Gone) -> [[String]] {
+    gone.candidates.filter { place in
+      !gone.type.isEmpty || !used.contains(place.map { $0.hasPrefix("[") ? "[*]" : $0 })
+    }
+  }
+
   /// Returns the fields of the state that are gone and have several places with their name.
   func open(_ types: FeatureTypes) -> [RenamedPlaces.Found] {
     gone.compactMap { gone in
-      let new = gone.candidates.filter { !gone.type.isEmpty || !used.contains($0) }
+      let new = newPlaces(of: gone)
       guard new.count > 1 else { return nil }
       let prefix = gone.type.isEmpty ? types.root : [gone.type]
       let field = PathMove.path([gone.type.isEmpty ? types.state.name : gone.type] + gone.old)

@@ -217,7 +217,7 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
   }
 
   /// Returns the recorded line that continues with advice, as earlier versions wrote it; nil if there is none. The advice may
-  /// have been reworded since, but if it has the same words, it must have the same values.
+  /// have been reworded since: it has the same values, and some of its words.
   private func earlierLine(of issue: IssueText) -> ObservationLine? {
     if issue.advice == nil || recorded.failLines.isEmpty { return nil }
     let whole = ObservationLine.fail(ObservationLine.failText(issue.whole))
@@ -225,17 +225,30 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
     // The advice still follows the same punctuation.
     let beginning = String(issue.whole.prefix(issue.happened.count + 2))
     let text = ObservationLine.fail(ObservationLine.failText(beginning)).text
-    let words = words(of: whole.text)
-    let reworded = recorded.failLines.filter { $0.hasPrefix(text) && self.words(of: $0) != words }
+    let today = Self.parts(of: whole.text.dropFirst(text.count))
+    let reworded = recorded.failLines.filter { line in
+      guard line.hasPrefix(text) else { return false }
+      let parts = Self.parts(of: line.dropFirst(text.count))
+      // What comes after the sentence may also be the end of another sentence: an error's text, for example.
+      let common = parts.words.intersection(today.words).count
+      return parts.values == today.values && 4 * common >= min(parts.words.count, today.words.count)
+    }
     return reworded.min().flatMap { ObservationLine($0) }
   }
 
-  /// Returns the parts of a line, with texts and numbers replaced.
-  private func words(of line: String) -> [String] {
-    let bytes = Array(line.utf8)
-    return TokenScanner(bytes).map {
-      $0.kind == .string || $0.kind == .number ? "_" : String(decoding: bytes[$0.range], as: UTF8.self)
+  /// Returns the literals of a text, sorted, and its longer words.
+  private static func parts(of text: Substring) -> (values: [String], words: Set<String>) {
+    let bytes = Array(text.utf8)
+    var (values, words): ([String], Set<String>) = ([], [])
+    for token in TokenScanner(bytes) {
+      let part = String(decoding: bytes[token.range], as: UTF8.self)
+      if token.kind == .string || token.kind == .number || ["nil", "true", "false", "[", "]"].contains(part) {
+        values.append(part)
+      } else if part.count > 3 {
+        words.insert(part)
+      }
     }
+    return (values.sorted(), words)
   }
 
   /// Adds a line at the start of an effect.

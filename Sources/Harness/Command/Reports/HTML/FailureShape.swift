@@ -28,9 +28,9 @@ struct FailureShape: Hashable {
       let path = paths.count == 1 && shapes[0].path != "\(place).0" ? shapes[0].path : place
       words = isOfView ? "" : "\(path), \(what)"
       texts = ["differs", place] + Set(shapes.map { "\($0.path) \($0.old) \($0.new)" }).sorted()
-    case .unrecorded(let text, _): texts = ["added", Self.masked(Self.withoutIndices(text))]
-    case .missing(let text, _): texts = ["missing", Self.masked(Self.withoutIndices(text))]
-    case .moved(let text, _): texts = ["moved", Self.masked(Self.withoutIndices(text))]
+    case .unrecorded(let text, _): texts = ["added", Self.withoutIndices(Self.masked(text))]
+    case .missing(let text, _): texts = ["missing", Self.withoutIndices(Self.masked(text))]
+    case .moved(let text, _): texts = ["moved", Self.withoutIndices(Self.masked(text))]
     case .reported(let text, _, .issue), .reported(let text, _, .order): texts = ["reported", Self.masked(text)]
     case .reported(_, _, .rule(let name, _)): texts = ["rule", name]
     case .reported(_, _, .expectation(let path, _, _)): texts = ["expectation", Self.withoutIndices(path)]

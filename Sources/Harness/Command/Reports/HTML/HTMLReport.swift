@@ -187,9 +187,9 @@ struct HTMLReport {
 
   /// Writes which failure of a script its others follow from.
   private func write(_ cause: FailureCause, to json: inout PageJSON) {
-    if cause.main > 0, cause.main < Self.mostFailures {
+    if cause.main > 0 {
       json.key("main")
-      json.add(cause.main)
+      json.add(min(cause.main, Self.mostFailures - 1))
     }
     if !cause.following.isEmpty {
       json.key("following")
@@ -240,10 +240,16 @@ struct HTMLReport {
       }
       json.key("output")
       json.add(LongText.cut(result.output, limit: 20_000))
-      if !result.holds { write(FailureCause(result.failures), to: &json) }
+      var failures = Array(result.failures.prefix(Self.mostFailures))
+      if !result.holds {
+        let cause = FailureCause(result.failures)
+        // The failure from which the others follow is always among those that are written.
+        if cause.main >= failures.count { failures[failures.count - 1] = result.failures[cause.main] }
+        write(cause, to: &json)
+      }
       json.key("failures")
       json.array { json in
-        for failure in result.failures.prefix(Self.mostFailures) {
+        for failure in failures {
           PageFailure(failure, of: result, accept: accept).write(to: &json)
         }
       }

@@ -55,7 +55,8 @@ struct RepositoryPages: Equatable, Sendable {
         ("github", .github), ("gitlab", .gitlab), ("bitbucket", .bitbucket), ("codeberg", .forgejo),
         ("forgejo", .forgejo), ("gitea", .forgejo),
       ]
-      guard let kind = kinds.first(where: { name.contains($0.0) })?.1 else { return nil }
+      // An alias of ssh, such as `github.com-work`, is no host.
+      guard let kind = kinds.first(where: { name.contains($0.0) })?.1, !name.contains(".com-") else { return nil }
       self = kind
     }
   }
@@ -75,7 +76,7 @@ struct RepositoryPages: Equatable, Sendable {
     guard let end = rest.utf8.firstIndex(where: ends.contains), scheme != nil || rest.utf8[end] != 0x2F else {
       return nil
     }
-    var host = rest[..<end].split(separator: "@").last.map(String.init) ?? ""
+    var host = rest[..<end].split(separator: "@").last?.lowercased() ?? ""
     // Pages don't use the port of another protocol.
     if !remote.hasPrefix("http"), let name = host.split(separator: ":").first { host = String(name) }
     var path = PathText.parts(of: rest[rest.utf8.index(after: end)...]).joined(separator: "/")
