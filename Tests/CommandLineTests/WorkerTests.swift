@@ -216,10 +216,10 @@ final class WorkerTests: BinaryTestCase {
     try faultyScript("s400", "send trap")
     let outcome = try faulty("run", environment: ["SWIFT_BACKTRACE": "enable=no"])
     XCTAssertTrue(outcome.outputText.hasPrefix("FAIL faulty/s400\n"), outcome.outputText)
-    let scripts = ConsoleReport.count(count, "script")
+    let scripts = EnglishText.count(count, "script")
     XCTAssertTrue(outcome.outputText.hasSuffix("\n1 of \(scripts) failed\n"), outcome.outputText)
     XCTAssertEqual(outcome.outputText.components(separatedBy: "FAIL").count, 2)
     try goodScript("s400")
-    assert(try faulty("run"), 0, output: "\(scripts) hold, \(ConsoleReport.count(2 * count, "step"))\n")
+    assert(try faulty("run"), 0, output: "\(scripts) hold, \(EnglishText.count(2 * count, "step"))\n")
   }
 }

@@ -1,6 +1,6 @@
 import HarnessArchitecture
 
-/// The list as nodes: a todo that moves takes its node along.
+/// The list as nodes: a node moves with its todo.
 final class TodosPage: PageNode {
   private let nodes: ForEachStoreNode<IdentifiedArrayOf<Todo>, TodoAction, TodoNode>
 

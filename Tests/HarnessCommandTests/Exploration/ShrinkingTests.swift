@@ -165,7 +165,7 @@ final class ShrinkingTests: XCTestCase {
     }
     let observed = (5...7).map { StepOutcome(line: $0, command: "send tap", lines: ["call pay()"]) }
     let explorer = try Self.login { $0 }.explorer(ExplorationOptions(), scripts: [])
-    let grown = GrownScript.text(sequence, explorer, observed: observed, looksAtPage: false)
+    let grown = GeneratedScript.text(sequence, explorer, observed: observed, looksAtPage: false)
     XCTAssertEqual(
       grown.split(separator: "\n").filter { $0.hasPrefix("stub") },
       ["stub pay", "stub pay", "stub pay = fail \"gone\""])

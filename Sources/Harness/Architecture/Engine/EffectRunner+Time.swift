@@ -33,7 +33,7 @@ extension EffectRunner {
 
   /// Schedules work for the engine's thread. One of the app's own queues, which only exist in the real world, runs work on a
   /// thread of its own; from there it returns to the engine's thread.
-  /// - Parameter earlier: work whose place among work due together the new work takes over.
+  /// - Parameter earlier: earlier work; the new work inherits its position among work due at the same time.
   @discardableResult
   func schedule(
     _ delayed: DelayedWork, after delay: Duration, inPlaceOf earlier: ScheduledWork? = nil, in run: RunningEffect,

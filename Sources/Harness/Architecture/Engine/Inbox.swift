@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Receives outputs from outside the engine's thread; the engine takes them when it settles.
+/// Receives outputs from outside the engine's thread; the engine processes them when it settles.
 final class Inbox: Sendable {
   private struct Item: @unchecked Sendable {
     let run: () -> Void

@@ -115,7 +115,7 @@ extension Engine: SendFollower {
   func isInFlight(send: Int) -> Bool { runner.isInFlight(send: send) }
 
   func canceller(ofSend send: Int) -> @Sendable () -> Void {
-    // The engine takes it in like an output from another thread.
+    // The engine receives it like an output from another thread.
     runner.hasOutsideWork = true
     let inbox = runner.inbox
     // Unchecked: used on the engine's thread only, where the inbox is emptied.

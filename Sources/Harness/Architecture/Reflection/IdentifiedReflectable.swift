@@ -11,8 +11,8 @@
   init(distinct elements: [Element])
 }
 
-// The addresses below are those of values of `Self`, `Element` and `Element.ID`: callers take them from the shape that named
-// these types; hence `read` and `initialize`.
+// The addresses below are those of values of `Self`, `Element` and `Element.ID`: callers get the shape
+// that names these types, so they use `read` and `initialize`.
 extension IdentifiedReflectable {
   static var elementType: Any.Type { Element.self }
   static var idType: Any.Type { Element.ID.self }

@@ -1,8 +1,8 @@
 /// Functions of values of any type, called with the addresses of the values.
 ///
 /// In generic code, reading a value from its address copies it, and a state is much to copy and release for one comparison. A
-/// function with generic parameters takes their addresses anyway. The field of `Generic` holds a function that takes them
-/// indirectly, guaranteed and unchanged, as the ABI requires for unknown types. `Raw` has exactly that signature.
+/// function with generic parameters receives their addresses anyway. The field of `Generic` holds a function whose parameters
+/// are passed indirectly, guaranteed and unchanged, as the ABI requires for unknown types. `Raw` has exactly that signature.
 ///
 /// Sound: both fields are a function and its context, which are called alike; the callers pass addresses of initialized values
 /// of the right type. Before the first use, this is tested with functions whose results are known; if the test fails, values

@@ -4,8 +4,8 @@
 ///       store: store.scope(state: \.stackData, action: DemoForEachAction.child),
 ///       node: DemoItemNode.init)
 ///
-/// Nodes can be of any class, headless or on screen. An element that changes keeps its node, whose store notifies it; an
-/// element that moves takes its node along. Actions that a node sends arrive at the list's store as `(id, action)`.
+/// Nodes can be of any class, headless or on screen. An element that changes keeps its node, whose store notifies it; a
+/// node moves with its element. Actions that a node sends arrive at the list's store as `(id, action)`.
 ///
 /// The list keeps its store and its nodes alive; the store keeps neither. If the list has released a node that someone else
 /// still holds, the node continues to show its last element.

@@ -63,7 +63,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     schedule(after: delay, inPlaceOf: nil, work)
   }
 
-  /// - Parameter earlier: work whose place among work due together the new work takes over, as repeating timers need.
+  /// - Parameter earlier: earlier work; the new work inherits its position among work due at the same time, as in repeating timers.
   package func schedule(
     after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
   ) -> ScheduledWork {

@@ -204,7 +204,7 @@ private final class AgentServer {
         isWrong = true
         let rest = lines.count - number - 1
         if rest > 0 {
-          text += "\(ConsoleReport.count(rest, "line")) after it \(rest == 1 ? "was" : "were") not played\n"
+          text += "\(EnglishText.count(rest, "line")) after it \(rest == 1 ? "was" : "were") not played\n"
         }
       default: continue
       }

@@ -106,7 +106,7 @@ struct ArgumentParser {
     guard let old = words.first.flatMap(RetiredSpelling.command) else { return }
     words.replaceSubrange(0..<1, with: old.new.split(separator: " ").map(String.init))
     given += old.flags.compactMap { Flag.named($0).map { ($0, "") } }
-    if old.isTold { retired.insert(old.text(), at: 0) }
+    if old.isShown { retired.insert(old.text(), at: 0) }
   }
 
   private mutating func result(_ environment: [String: String]) throws(UsageError) -> ParsedArguments {

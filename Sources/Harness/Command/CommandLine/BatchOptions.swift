@@ -134,7 +134,7 @@ enum TimeLimit: Equatable, Sendable {
 
   var duration: Duration? { if case .after(let duration) = self { duration } else { nil } }
 
-  /// The limit as the flag takes it.
+  /// The limit, in the syntax of the flag.
   var text: String { duration.map(DurationText.text) ?? "none" }
 
   /// Returns the limit that a flag gives, or the default; nil for no limit.

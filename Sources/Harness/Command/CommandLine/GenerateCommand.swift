@@ -70,7 +70,7 @@ private struct GenerateCommand {
     var failed = false
     for feature in features {
       do throws(ExploringFailure) {
-        if try !grow(feature) { failed = true }
+        if try !generate(feature) { failed = true }
       } catch {
         failed = true
         invocation.console.printDiagnostic("harness: \(feature.name): \(FailureText.visible(error.description))")
@@ -80,26 +80,26 @@ private struct GenerateCommand {
   }
 
   /// Generates the scripts of a feature. Returns whether all could be written.
-  private func grow(_ feature: AnyFeature) throws(ExploringFailure) -> Bool {
+  private func generate(_ feature: AnyFeature) throws(ExploringFailure) -> Bool {
     guard let program = invocation.process?.quietWorker, let explorable = feature.base as? any ExplorableFeature else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
     }
     let files = invocation.directory.list(below: PathText.join(invocation.directory.root, feature.name)).files
-    let grown = files.filter { file in
-      (try? FileSystem.read(file.path, upTo: 64)).map(GrownScript.isOne) ?? false
+    let generated = files.filter { file in
+      (try? FileSystem.read(file.path, upTo: 64)).map(GeneratedScript.isOne) ?? false
     }
-    let others = files.filter { !grown.contains($0) }
+    let others = files.filter { !generated.contains($0) }
     let players = try ScriptPlayers(program, jobs: jobs, timeout: timeout, folder: TemporaryFolder.path("grow"))
     defer { players.close() }
     let checkers = try ScriptPlayers(
       program, jobs: jobs, timeout: timeout, folder: TemporaryFolder.path("grown"), playsAlone: true)
     defer { checkers.close() }
-    let grower = ScriptGrower(
+    let generator = ScriptGenerator(
       players, checking: checkers, try feature.explorer(choices),
       limit: options.limit ?? GeneratingOptions.defaultLimit,
       hasPage: explorable.hasPage)
     let (sequences, failures) = try self.sequences(of: program, feature, others.map(\.path))
-    let outcome = try grower.grow(sequences, keeping: grown, beside: others, counting: options.skipsCovered)
+    let outcome = try generator.generate(sequences, keeping: generated, beside: others, counting: options.skipsCovered)
     let isComplete = write(outcome, feature)
     if failures > 0, !isQuiet {
       var flags = ["--faults"]
@@ -108,7 +108,7 @@ private struct GenerateCommand {
       if let steps = options.steps { flags += ["--steps", "\(steps)"] }
       let command = invocation.commandText.text("explore", flags: flags, operands: [feature.name])
       invocation.console.print(
-        "  left out: \(ConsoleReport.count(failures, "script")) that \(failures == 1 ? "fails or varies" : "fail or vary"); to see \(failures == 1 ? "it" : "them"): \(command)"
+        "  left out: \(EnglishText.count(failures, "script")) that \(failures == 1 ? "fails or varies" : "fail or vary"); to see \(failures == 1 ? "it" : "them"): \(command)"
       )
     }
     return isComplete
@@ -134,7 +134,7 @@ private struct GenerateCommand {
     return (played.map(\.sequence).filter { isKnown.insert($0.text).inserted }, failures)
   }
 
-  private func write(_ outcome: ScriptGrower.Outcome, _ feature: AnyFeature) -> Bool {
+  private func write(_ outcome: ScriptGenerator.Outcome, _ feature: AnyFeature) -> Bool {
     var isComplete = true
     let folder = GuardedFolder(invocation.directory.root)
     func attempt(_ words: String, _ work: () throws(FileError) -> Void) {
@@ -149,13 +149,15 @@ private struct GenerateCommand {
     if !isQuiet { invocation.console.print(headline(outcome, feature)) }
     // Dropped files go first, since new ones may take their places.
     for (file, why) in outcome.dropped {
-      attempt("removed: \(FailureText.visible(file.path)): \(why)") { () throws(FileError) in
+      attempt("\(checksOnly ? "would remove" : "removed"): \(FailureText.visible(file.path)): \(why)") {
+        () throws(FileError) in
         try FileSystem.remove(file.path)
       }
     }
-    for (name, text) in outcome.grown {
+    for (name, text) in outcome.generated {
       let path = invocation.directory.path(feature: feature.name, script: name)
-      attempt("generated: \(FailureText.visible(invocation.directory.shown(path)))") { () throws(FileError) in
+      let words = checksOnly ? "would generate" : "generated"
+      attempt("\(words): \(FailureText.visible(invocation.directory.shown(path)))") { () throws(FileError) in
         try folder.write(text, to: path)
       }
     }
@@ -163,10 +165,12 @@ private struct GenerateCommand {
   }
 
   /// `order: 12 scripts generated, 3 kept, 1 removed; they cover 214 of 214 behaviours, 350 of 512 transitions`
-  private func headline(_ outcome: ScriptGrower.Outcome, _ feature: AnyFeature) -> String {
-    let count = outcome.grown.count
+  private func headline(_ outcome: ScriptGenerator.Outcome, _ feature: AnyFeature) -> String {
+    let count = outcome.generated.count
     let left = outcome.varying > 0 ? "\(outcome.varying) left out because results vary, " : ""
-    return "\(feature.name): \(ConsoleReport.count(count, "script")) generated, \(left)\(outcome.kept.count) kept, "
+    let head = checksOnly ? "nothing is written; " : ""
+    return
+      "\(feature.name): \(head)\(EnglishText.count(count, "script")) generated, \(left)\(outcome.kept.count) kept, "
       + "\(outcome.dropped.count) removed; they cover \(outcome.parts.shown) of \(outcome.parts.all) behaviours, "
       + "\(outcome.transitions.shown) of \(outcome.transitions.all) transitions"
   }

@@ -59,7 +59,7 @@ struct LastRun {
   static func nothingToDo(others: Int) -> String {
     others == 0
       ? "no script failed when it last ran, so there is nothing to do"
-      : "none of the scripts that you asked for failed when it last ran; \(ConsoleReport.count(others, "other script")) did"
+      : "none of the scripts that you asked for failed when it last ran; \(EnglishText.count(others, "other script")) did"
   }
 
   /// Records which of these scripts failed. All others stay as they were.

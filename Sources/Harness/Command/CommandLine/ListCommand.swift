@@ -47,7 +47,7 @@ extension Command {
           $0.listIssue == nil ? "" : ", can't be played; describe \(FailureText.visible(name)) says why"
         }
         ?? ", not registered"
-      return "\(FailureText.visible(name))\(padding)  \(ConsoleReport.count(count, "script"))\(suffix)"
+      return "\(FailureText.visible(name))\(padding)  \(EnglishText.count(count, "script"))\(suffix)"
     }
   }
 }

@@ -50,7 +50,7 @@ extension Command {
   private static func remark(_ paths: [String]) -> String? {
     guard let first = paths.first else { return nil }
     let have =
-      paths.count == 1 ? "\(first) has" : "\(first) and \(ConsoleReport.count(paths.count - 1, "more report")) have"
+      paths.count == 1 ? "\(first) has" : "\(first) and \(EnglishText.count(paths.count - 1, "more report")) have"
     return FailureText.visible(
       "\(have) no traces, so the report has no timelines of these scripts; to write \(paths.count == 1 ? "it" : "them") with traces: "
         + "--report json=FILE --traces")

@@ -90,7 +90,7 @@ private enum ObsoleteText {
 
   static func summary(found: Int, removed: Int?, delete: String) -> String {
     if found == 0 { return "no obsolete files" }
-    if let removed { return "\(ConsoleReport.count(removed, "file")) removed" }
-    return "\(ConsoleReport.count(found, "obsolete file")); to delete \(found == 1 ? "it" : "them"): \(delete)"
+    if let removed { return "\(EnglishText.count(removed, "file")) removed" }
+    return "\(EnglishText.count(found, "obsolete file")); to delete \(found == 1 ? "it" : "them"): \(delete)"
   }
 }

@@ -129,9 +129,10 @@ extension MovedCase.Problem {
     case .otherParts(let name):
       return
         "a case that holds an action alone; '\(name)' has other parts with unknown values: write those lines by hand"
-    case .noElement(let name, let type, let known):
+    case .noElement(let number, let type, let known):
       var path = PathMove.components(move.new) ?? []
-      let place = (path.firstIndex(of: name) ?? 0) + 1
+      let names = path.indices.filter { !path[$0].hasPrefix("[") }
+      let place = number < names.count ? names[number] + 1 : path.count
       if place < path.count, path[place].hasPrefix("[") { path.remove(at: place) }
       path.insert(known.first ?? "[id: …]", at: min(place, path.count))
       let all = known.isEmpty ? "an id is \(type)" : "the initial state has \(known.joined(separator: ", "))"

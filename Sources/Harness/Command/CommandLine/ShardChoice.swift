@@ -69,7 +69,7 @@ extension Invocation {
     let count = selection.files.count + selection.failures.count
     let part = count == 0 ? "none" : "\(count)"
     console.print(
-      "shard \(shard.index) of \(shard.count): \(part) of \(ConsoleReport.count(selection.wholeCount, "script"))"
+      "shard \(shard.index) of \(shard.count): \(part) of \(EnglishText.count(selection.wholeCount, "script"))"
     )
   }
 }

@@ -39,7 +39,7 @@ final class ScriptPlayers {
 
   /// Replays texts that look at their whole states first, to find out what they show.
   func playLooking(_ texts: [String]) throws(ExploringFailure) -> [Playing] {
-    try play(texts.map { GrownScript.lookingFirst($0) ?? "" })
+    try play(texts.map { GeneratedScript.lookingFirst($0) ?? "" })
   }
 
   /// Checks texts without recorded observations: the results say what would be recorded.

@@ -205,7 +205,7 @@ final class RecordingImport {
   }
 
   /// `recorded-did-tap-plus-3f2a9c`
-  private static func name(_ text: String) -> String { GrownScript.name(text, "recorded") }
+  private static func name(_ text: String) -> String { GeneratedScript.name(text, "recorded") }
 
   private static func expectingFailure(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -24,7 +24,7 @@ final class LanguageServer {
     let newerSource: () -> String?
   }
 
-  /// What a newer executable takes over.
+  /// The state that a newer executable inherits.
   private struct Handover: Codable {
     var documents: [LSP.OpenDocument] = []
     var hasSnippets = false

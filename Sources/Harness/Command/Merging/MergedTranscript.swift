@@ -51,9 +51,9 @@ struct MergedTranscript {
     let places = pieces.indices.filter { pieces[$0].unit != nil }
     let units = places.compactMap { pieces[$0].unit }
     let others = other.units
-    for (index, fate) in MergeAlignment(units, others, pairs: false).outcomes.enumerated() {
+    for (index, outcome) in MergeAlignment(units, others, pairs: false).outcomes.enumerated() {
       var unit = units[index]
-      guard case .kept(let place) = fate, steps[unit.text]?.contains(unit.observations) == false,
+      guard case .kept(let place) = outcome, steps[unit.text]?.contains(unit.observations) == false,
         !RecordedLines.areEdited(unit.observations, from: others[place].observations)
       else { continue }
       unit.observations = others[place].observations

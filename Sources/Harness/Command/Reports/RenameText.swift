@@ -9,10 +9,10 @@ enum RenameText {
   static func found(
     _ changes: [String], _ noun: String, unreadable: Int, isAll: Bool = true, command: String
   ) -> String {
-    var text = "\(count(changes.count, noun)): \(changes.map(FailureText.visible).joined(separator: ", "))"
+    var text = "\(EnglishText.count(changes.count, noun)): \(changes.map(FailureText.visible).joined(separator: ", "))"
     if isAll { text += ", no change of behaviour" + (unreadable == 0 ? "" : " in the scripts that can be read") }
     if unreadable > 0 {
-      let who = isAll ? "\(unreadable) more" : count(unreadable, "script")
+      let who = isAll ? "\(unreadable) more" : EnglishText.count(unreadable, "script")
       return text + "; \(who) can't be read until you run: \(command)"
     }
     return text + "; to accept \(changes.count == 1 ? "it" : "them"): \(command)"
@@ -20,19 +20,21 @@ enum RenameText {
 
   /// `1 rename: number -> quantity, no change of behaviour`
   static func explained(_ renames: [Rename]) -> String {
-    "\(count(renames.count, "rename")): \(renames.map { FailureText.visible($0.text) }.joined(separator: ", ")), no change of behaviour"
+    "\(EnglishText.count(renames.count, "rename")): \(renames.map { FailureText.visible($0.text) }.joined(separator: ", ")), no change of behaviour"
   }
 
   /// `'didTapPlus' can't be read in 12 scripts; if it was renamed: harness record --rename didTapPlus=NEW`
   static func unknown(_ names: [(name: String, scripts: Int)], command: String) -> String {
-    let what = names.map { "'\(FailureText.visible($0.name))' can't be read in \(count($0.scripts, "script"))" }
+    let what = names.map {
+      "'\(FailureText.visible($0.name))' can't be read in \(EnglishText.count($0.scripts, "script"))"
+    }
     return
       "\(what.joined(separator: ", ")); if \(names.count == 1 ? "it was" : "they were") renamed: \(command)"
   }
 
   /// `2 scripts lack Post.author; add it with: harness record --add Post.author='""'`
   static func fields(_ edits: [FieldEdit], scripts: Int, command: String) -> String {
-    let who = count(scripts, "script")
+    let who = EnglishText.count(scripts, "script")
     if edits.contains(where: { $0.value == nil }) {
       let what = edits.map { FailureText.visible($0.text) }.joined(separator: ", ")
       return "\(who) can't be read with the current fields: \(what); change them with: \(command)"
@@ -50,7 +52,7 @@ enum RenameText {
   ) -> String {
     let isOne = fields.count == 1
     var text =
-      "\(list(fields.map(\.path))) no longer \(isOne ? "exists" : "exist"), but \(count(scripts, "script")) still "
+      "\(list(fields.map(\.path))) no longer \(isOne ? "exists" : "exist"), but \(EnglishText.count(scripts, "script")) still "
     text += "\(scripts == 1 ? "sets" : "set") \(isOne ? "it" : "them")"
     for field in fields {
       let path = FailureText.visible(field.path)
@@ -63,7 +65,7 @@ enum RenameText {
 
   /// `Snapshots/shop/shared.stubs changes as well; 3 scripts include it`
   static func included(_ path: String, scripts: Int) -> String {
-    "\(FailureText.visible(path)) changes as well; \(count(scripts, "script")) that \(scripts == 1 ? "fails includes" : "fail include") it"
+    "\(FailureText.visible(path)) changes as well; \(EnglishText.count(scripts, "script")) that \(scripts == 1 ? "fails includes" : "fail include") it"
   }
 
   /// What a person has to say of cases that are the action of an element now; a line before the command for each.
@@ -92,7 +94,7 @@ enum RenameText {
       return "\(changes.map(FailureText.visible).joined(separator: ", ")): nothing was recorded"
     }
     var text = "\(changes.map(FailureText.visible).joined(separator: ", ")): your lines changed in "
-    text += count(recorder.renamedScripts, "script")
+    text += EnglishText.count(recorder.renamedScripts, "script")
     if !recorder.includes.isEmpty {
       text += " and in \(recorder.includes.map(FailureText.visible).joined(separator: ", "))"
     }
@@ -109,5 +111,4 @@ enum RenameText {
       + "\nmore than \(edits.isEmpty && moves.isEmpty ? "names" : "that") changed in \(shown)\(rest); look at the difference before you keep it"
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String { EnglishText.count(number, noun) }
 }

@@ -40,81 +40,81 @@ package struct ChangedLeaves: DeepWalk {
 
   /// Calls `line` with each path and its literal.
   /// - Parameters:
-  ///   - ways: the paths found by comparing both values, in order.
+  ///   - paths: the paths found by comparing both values, in order.
   ///   - wasOutOfOrder: whether the old value has a leaf for the order of a list, which has this path.
   /// - Returns: whether all paths were found. If not, all leaves of both values must be compared.
   package static func walk(
-    _ value: ValueRef, _ side: Side, along ways: [ChangedPath], root: String = "state", hiding hidden: PathMask?,
+    _ value: ValueRef, _ side: Side, along paths: [ChangedPath], root: String = "state", hiding hidden: PathMask?,
     wasOutOfOrder: @escaping ([UInt8]) -> Bool, _ line: @escaping ([UInt8], [UInt8]) -> Void
   ) -> Bool {
     // A struct with a difference that only `==` finds has the root's name, like values that are not structs.
     let isNamed = StateExpansion.isNamed(value)
-    if !isNamed, value.shape.hidesParts, ways.contains(where: { $0.ends(at: 1) && $0.component(0).text == root }) {
+    if !isNamed, value.shape.hidesParts, paths.contains(where: { $0.ends(at: 1) && $0.component(0).text == root }) {
       return false
     }
     var walk = ChangedLeaves(
       expansion: StateExpansion(line: line), side: side, wasOutOfOrder: wasOutOfOrder)
     if isNamed {
       walk.expansion.path.push(name: root)
-      walk.follow(value, ways[...], 1, hidden?.below(root: root))
+      walk.follow(value, paths[...], 1, hidden?.below(root: root))
     } else {
-      walk.follow(value, ways[...], 0, hidden)
+      walk.follow(value, paths[...], 0, hidden)
     }
     walk.recursion.report(value.shape)
     return !walk.isLost
   }
 
-  private mutating func follow(_ value: ValueRef, _ ways: ArraySlice<ChangedPath>, _ depth: Int, _ hidden: PathMask?) {
+  private mutating func follow(_ value: ValueRef, _ paths: ArraySlice<ChangedPath>, _ depth: Int, _ hidden: PathMask?) {
     if let hidden, hidden.isEnd { return }
-    descend { $0.followHere(value, ways, depth, hidden) }
+    descend { $0.followHere(value, paths, depth, hidden) }
   }
 
   private mutating func followHere(
-    _ value: ValueRef, _ ways: ArraySlice<ChangedPath>, _ depth: Int, _ hidden: PathMask?
+    _ value: ValueRef, _ paths: ArraySlice<ChangedPath>, _ depth: Int, _ hidden: PathMask?
   ) {
-    if ways.contains(where: { $0.ends(at: depth) }) { return expansion.expandHere(value, hidden) }
+    if paths.contains(where: { $0.ends(at: depth) }) { return expansion.expandHere(value, hidden) }
     switch value.kind {
     case .structure(let record) where !record.fields.isEmpty, .tuple(let record) where !record.fields.isEmpty:
       let names = record.names
-      forEachPart(ways, depth) { walk, component, ways in
+      forEachPart(paths, depth) { walk, component, paths in
         guard let index = names.firstIndex(of: component.text) else { return walk.isLost = true }
-        walk.follow(value[record.fields[index]], at: .name(component.text), ways, depth, hidden)
+        walk.follow(value[record.fields[index]], at: .name(component.text), paths, depth, hidden)
       }
     case .optional(let wrapped):
       if let inner = value.wrapped(wrapped) {
-        follow(inner, ways, depth, hidden)
+        follow(inner, paths, depth, hidden)
       } else {
         expansion.leaf(value, hidden)
       }
-    case .wrapper(let wrapper): follow(value[wrapper.value], ways, depth, hidden)
+    case .wrapper(let wrapper): follow(value[wrapper.value], paths, depth, hidden)
     case .list, .fixed:
       value.withElements { elements in
         if elements.isEmpty { return expansion.leaf(value, hidden) }
-        forEachPart(ways, depth) { walk, component, ways in
+        forEachPart(paths, depth) { walk, component, paths in
           let index = component.isID ? nil : Int(component.key)
           let element = index.flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-          walk.followFound(element, at: .index(index ?? 0), ways, depth, hidden)
+          walk.followFound(element, at: .index(index ?? 0), paths, depth, hidden)
         }
       }
     case .identified(let list, let id, _):
       value.withElements { elements in
         if elements.isEmpty { return expansion.leaf(value, hidden) }
-        forEachPart(ways, depth) { walk, component, ways in
+        forEachPart(paths, depth) { walk, component, paths in
           if !component.isBracket { return }
-          let key = try? ways[ways.startIndex].reader.key(component, isID: true, id)
+          let key = try? paths[paths.startIndex].reader.key(component, isID: true, id)
           let position = key.flatMap { value.position(of: $0.ref, in: list) }
           walk.followFound(
-            position.map { elements[$0] }, at: .id(Array(component.key.utf8)), ways, depth, hidden)
+            position.map { elements[$0] }, at: .id(Array(component.key.utf8)), paths, depth, hidden)
         }
-        addOrder(of: elements, .ofArray(list, id), ways, depth)
+        addOrder(of: elements, .ofArray(list, id), paths, depth)
       }
     case .dictionary(_, let keyShape, _) where value.memberCount > 0:
-      forEachPart(ways, depth) { walk, component, ways in
-        guard let key = try? ways[ways.startIndex].reader.key(component, isID: false, keyShape) else {
+      forEachPart(paths, depth) { walk, component, paths in
+        guard let key = try? paths[paths.startIndex].reader.key(component, isID: false, keyShape) else {
           return walk.isLost = true
         }
         value.withValue(for: key.ref) {
-          walk.followFound($0, at: .key(Array(component.key.utf8)), ways, depth, hidden)
+          walk.followFound($0, at: .key(Array(component.key.utf8)), paths, depth, hidden)
         }
       }
     default: expansion.leaf(value, hidden)
@@ -123,10 +123,10 @@ package struct ChangedLeaves: DeepWalk {
 
   /// Paths through the same part of a value are adjacent.
   private mutating func forEachPart(
-    _ ways: ArraySlice<ChangedPath>, _ depth: Int,
+    _ paths: ArraySlice<ChangedPath>, _ depth: Int,
     _ body: (inout Self, PathReader.Component, ArraySlice<ChangedPath>) -> Void
   ) {
-    var rest = ways
+    var rest = paths
     while let first = rest.first {
       let component = first.component(depth)
       let end = rest.firstIndex { !$0.component(depth).text.utf8.elementsEqual(component.text.utf8) } ?? rest.endIndex
@@ -136,22 +136,22 @@ package struct ChangedLeaves: DeepWalk {
   }
 
   private mutating func follow(
-    _ part: ValueRef, at component: ValuePath.Component, _ ways: ArraySlice<ChangedPath>, _ depth: Int,
+    _ part: ValueRef, at component: ValuePath.Component, _ paths: ArraySlice<ChangedPath>, _ depth: Int,
     _ hidden: PathMask?
   ) {
     let start = expansion.path.push(component)
-    follow(part, ways, depth + 1, hidden.flatMap { $0[expansion.path.lastName(from: start)] })
+    follow(part, paths, depth + 1, hidden.flatMap { $0[expansion.path.lastName(from: start)] })
     expansion.path.pop(to: start)
   }
 
   private mutating func followFound(
-    _ element: ValueRef?, at component: ValuePath.Component, _ ways: ArraySlice<ChangedPath>, _ depth: Int,
+    _ element: ValueRef?, at component: ValuePath.Component, _ paths: ArraySlice<ChangedPath>, _ depth: Int,
     _ hidden: PathMask?
   ) {
-    let first = ways[ways.startIndex]
+    let first = paths[paths.startIndex]
     let isExpected = first.ends(at: depth + 1) ? (side == .old ? first.isInOld : first.isInNew) : true
     guard isExpected == (element != nil) else { return isLost = true }
-    if let element { follow(element, at: component, ways, depth, hidden) }
+    if let element { follow(element, at: component, paths, depth, hidden) }
   }
 
   // MARK: Order
@@ -159,9 +159,9 @@ package struct ChangedLeaves: DeepWalk {
   /// Adds a leaf for the order of a list if it isn't that of the ids. Remaining elements keep their order, and new ones follow
   /// by their ids, unless a change says otherwise: only the end of a list must be examined.
   private mutating func addOrder(
-    of elements: ListRef, _ ids: ElementIDs, _ ways: ArraySlice<ChangedPath>, _ depth: Int
+    of elements: ListRef, _ ids: ElementIDs, _ paths: ArraySlice<ChangedPath>, _ depth: Int
   ) {
-    let ends = ways.filter { $0.ends(at: depth + 1) && $0.isInOld != $0.isInNew }
+    let ends = paths.filter { $0.ends(at: depth + 1) && $0.isInOld != $0.isInNew }
     if ends.isEmpty { return }
     let path = expansion.path.bytes + ".order".utf8
     let wasOutOfOrder = wasOutOfOrder(path)

@@ -49,7 +49,7 @@ package struct ChangedLines {
       hasGap = false
       text += self.text(row)
     }
-    return left == 0 ? text : text + "     … \(ConsoleReport.count(left, "more line")) of changes\n"
+    return left == 0 ? text : text + "     … \(EnglishText.count(left, "more line")) of changes\n"
   }
 
   /// Returns all lines, without shortening any.

@@ -20,7 +20,7 @@ extension ConsoleReport {
     let rest = groups[shown.endIndex...].flatMap(\.results)
     if !rest.isEmpty {
       let count = groups.count - shown.count
-      text += style.text(Self.count(count, "more failure"), as: .failure)
+      text += style.text(EnglishText.count(count, "more failure"), as: .failure)
       text += rest.count == count ? "" : ", of \(rest.count) scripts"
       text += again.isEmpty ? "\n" : "; in full: \(style.text(again, as: .command))\n"
       text += paragraph(Self.names(rest, maxCount: Self.maxNames)) + "\n"
@@ -54,7 +54,7 @@ extension ConsoleReport {
     guard let maxLines, lines.count + room > maxLines else { return text }
     let shown = lines.prefix(maxLines - room - 2)
     return shown.joined(separator: "\n")
-      + "\n  … \(Self.count(lines.count - shown.count, "more line")); to show all: --all\n\n"
+      + "\n  … \(EnglishText.count(lines.count - shown.count, "more line")); to show all: --all\n\n"
   }
 
   /// Returns the title of several scripts that fail alike: `39 scripts, alike`; nil for one script.
@@ -103,7 +103,7 @@ extension ConsoleReport {
       // The lines show the other differences.
       if failure.kind.isDifference, !isFirst { continue }
       let words = FailureText(failure, accept: commands("record", [result.path]))
-      let rest = isFirst && differences.count > 1 ? ", and \(Self.count(differences.count - 1, "more line"))" : ""
+      let rest = isFirst && differences.count > 1 ? ", and \(EnglishText.count(differences.count - 1, "more line"))" : ""
       let headline = "  \(place(failure)): \(words.headline)\(rest)\n"
       if !headlines.insert(headline).inserted { continue }
       if headlines.count > Self.maxFailures, !showsAll {

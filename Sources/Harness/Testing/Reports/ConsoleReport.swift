@@ -80,7 +80,8 @@ package struct ConsoleReport {
     if lines.last == "" { lines.removeLast() }
     if lines.count > maxPrinted {
       let left = lines.count - maxPrinted
-      lines.replaceSubrange(maxPrinted / 4..<maxPrinted / 4 + left, with: ["… \(count(left, "line")) left out …"])
+      lines.replaceSubrange(
+        maxPrinted / 4..<maxPrinted / 4 + left, with: ["… \(EnglishText.count(left, "line")) left out …"])
     }
     return "  printed while running\n" + lines.map { "    | \(LongText.cut(FailureText.visible($0)))\n" }.joined()
   }
@@ -90,7 +91,8 @@ package struct ConsoleReport {
   package func recorded(_ result: ScriptResult, carriesOver: Bool = false) -> String? {
     guard case .written(let steps) = result.recording else { return nil }
     let layout = steps > 0 ? "" : carriesOver ? ", only your lines" : ", only the layout"
-    return "recorded \(FailureText.visible(result.name)): \(steps) of \(Self.count(result.steps, "step"))\(layout)\n"
+    return
+      "recorded \(FailureText.visible(result.name)): \(steps) of \(EnglishText.count(result.steps, "step"))\(layout)\n"
   }
 
   // MARK: Summaries
@@ -104,12 +106,12 @@ package struct ConsoleReport {
     let failed = results.count { !$0.holds }
     let time = columns == nil ? "" : ", in \(Self.time(seconds))"
     let wildcards = results.reduce(0) { $0 + ($1.wildcards ?? 0) }
-    let hidden = wildcards == 0 ? "" : "; \(Self.count(wildcards, "recorded value")) '_' matched anything"
-    let losses = hidden + (lost == 0 ? "" : "; \(Self.count(lost, "worker")) lost")
+    let hidden = wildcards == 0 ? "" : "; \(EnglishText.count(wildcards, "recorded value")) '_' matched anything"
+    let losses = hidden + (lost == 0 ? "" : "; \(EnglishText.count(lost, "worker")) lost")
     if failed > 0 { return failures(results, skipped, losses + time) }
     let verb = results.count == 1 ? "holds" : "hold"
     let steps = results.reduce(0) { $0 + $1.steps }
-    let text = "\(Self.count(results.count, "script")) \(verb), \(Self.count(steps, "step"))\(losses)"
+    let text = "\(EnglishText.count(results.count, "script")) \(verb), \(EnglishText.count(steps, "step"))\(losses)"
     return style.text(text + time, as: lost > 0 ? .failure : .success)
   }
 
@@ -135,7 +137,7 @@ package struct ConsoleReport {
   package func recordings(_ results: [ScriptResult], skipped: Int) -> String {
     let failed = results.count { !$0.holds }
     let unchanged = results.count { $0.recording == .unchanged }
-    var text = "\(Self.count(results.count - failed - unchanged, "script")) recorded, \(unchanged) unchanged"
+    var text = "\(EnglishText.count(results.count - failed - unchanged, "script")) recorded, \(unchanged) unchanged"
     if failed > 0 { text += ", \(failed) failed" }
     if skipped > 0 { text += "; stopped there, \(skipped) not recorded" }
     return style.text(text, as: failed > 0 ? .failure : .success)
@@ -145,13 +147,14 @@ package struct ConsoleReport {
   package func formatted(_ results: [ScriptResult], changed: Int, checksOnly: Bool) -> String {
     let failed = results.count { !$0.holds }
     let verb = checksOnly ? "would change" : "formatted"
-    let text = "\(changed) of \(Self.count(results.count, "file")) \(verb)\(failed > 0 ? ", \(failed) failed" : "")"
+    let text =
+      "\(changed) of \(EnglishText.count(results.count, "file")) \(verb)\(failed > 0 ? ", \(failed) failed" : "")"
     return style.text(text, as: failed > 0 ? .failure : .success)
   }
 
   private func failures(_ results: [ScriptResult], _ skipped: Int, _ time: String) -> String {
     let failed = results.filter { !$0.holds }
-    var text = "\(failed.count) of \(Self.count(results.count, "script")) failed"
+    var text = "\(failed.count) of \(EnglishText.count(results.count, "script")) failed"
     let varying = failed.count(where: \.isVarying)
     if varying > 0 { text += "; \(varying) of them \(varying == 1 ? "varies" : "vary")" }
     if skipped > 0 { text += "; stopped there, \(skipped) not run" }
@@ -161,12 +164,4 @@ package struct ConsoleReport {
     }
     return style.text(text + time, as: .failure)
   }
-
-  /// Returns `1 line`, `40,004 lines`.
-  package static func count(_ number: Int, _ noun: String) -> String {
-    EnglishText.count(number, noun)
-  }
-
-  /// Returns the number with thousands separators.
-  package static func grouped(_ number: Int) -> String { EnglishText.grouped(number) }
 }

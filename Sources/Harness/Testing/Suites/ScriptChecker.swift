@@ -323,9 +323,8 @@ private struct Comparison {
     // Most steps behave as recorded.
     if comparison == nil, step.failures.isEmpty { return }
     if let earlier = step.earlier { played.earlierLines[step.statement] = earlier.texts }
-    let isEarlier =
-      comparison?.entries.isEmpty == false && step.earlier != nil
-      && step.comparisonWithEarlier(played.document)?.entries.isEmpty != false
+    let hasEarlier = comparison?.entries.isEmpty == false && step.earlier != nil
+    let earlier = hasEarlier ? step.comparisonWithEarlier(played.document) : nil
     let statement = played.document.statements[step.statement]
     let command = statement.text
     // Stubs of included files are part of the first statement's step; they have no lines.
@@ -342,14 +341,14 @@ private struct Comparison {
     guard let comparison, !comparison.entries.isEmpty else { return }
     played.changedSteps += 1
     // Lines in the format of an earlier version hold; recording rewrites them.
-    if isEarlier {
+    if hasEarlier, earlier?.entries.isEmpty != false {
       played.recordedEarlier.insert(step.statement)
       return
     }
     let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
     // One wrong letter is one, also where a step is recorded in the words of an earlier version.
     var shown = comparison
-    if let earlier = step.comparisonWithEarlier(played.document), earlier.entries.count < comparison.entries.count {
+    if let earlier, earlier.entries.count < comparison.entries.count {
       shown = earlier
       played.shownLines[step.statement] = earlier.lines
     }

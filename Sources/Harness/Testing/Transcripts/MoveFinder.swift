@@ -86,13 +86,15 @@ package struct MoveFinder {
     let moved = Set((cases.moves + cases.open.map(\.move)).compactMap { PathMove.components($0.old)?.last })
     let all = actions.renames.filter { !moved.contains($0.old) }
     let endpoints = Self.single(goneEndpoints.mapValues { $0.subtracting(endpointsInUse) })
-    return (endpoints + all).filter { pair in !(endpoints + all).contains { $0.old == pair.old && $0.new != pair.new } }
+    let found = endpoints + all
+    return found.filter { pair in !found.contains { $0.old == pair.old && $0.new != pair.new } }
   }
 
   /// The renamed fields of types: with the new name if one is the likeliest, otherwise with all possible names.
   package var fieldRenames: (sure: [(old: String, new: String)], open: [(path: String, names: [String])]) {
     var sure: [(owner: String, old: String, new: String)] = []
     var open: [(path: String, names: [String])] = []
+    let parts = parts
     let moved = Set(states.moves(below: []).map { "\(types.state.name).\($0.old)" } + parts.sure.map(\.field))
     for gone in goneFields where !moved.contains("\(gone.owner).\(gone.name)") {
       let names = gone.candidates.filter { !fieldsInUse[gone.owner, default: []].contains($0.name) }

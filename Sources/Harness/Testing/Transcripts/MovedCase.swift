@@ -34,7 +34,7 @@ package struct MovedCase: Sendable {
     /// A case that has more than an action, and no element.
     case otherParts(String)
     /// A case of an element, of which nobody says which: with those of the initial state, as paths have them.
-    case noElement(String, type: String, known: [String])
+    case noElement(after: Int, type: String, known: [String])
   }
 
   /// From the outermost to the innermost.
@@ -65,7 +65,7 @@ extension FeatureTypes {
         one.element = MovedCase.Element(label: element.name, isLast: isLast, literal: literal)
         let isRead = literal.map { reads($0, element.shape) } ?? false
         if !rest.isEmpty, !isRead {
-          problem = problem ?? .noElement(name, type: element.shape.name, known: elements(of: element))
+          problem = problem ?? .noElement(after: cases.count, type: element.shape.name, known: elements(of: element))
         }
       } else {
         if key != nil { return nil }

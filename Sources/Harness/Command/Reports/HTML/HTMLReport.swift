@@ -44,7 +44,7 @@ struct HTMLReport {
     for (index, feature) in features.enumerated() {
       let results = report.results.enumerated().filter { $0.element.feature == feature.name }
       for (number, result) in results {
-        scripts.append(("script-\(number)", script(result, feature.cases, &strings[index])))
+        scripts.append(("script-\(number)", script(number, result, feature.cases, &strings[index])))
       }
       for (number, explored) in exploredCases.enumerated() where explored.feature == feature.name {
         scripts.append(("script-\(report.results.count + number)", explored.page))
@@ -151,7 +151,7 @@ struct HTMLReport {
           let feature = numbers[result.feature] ?? 0
           OverviewRow(
             result, feature: feature, features[feature].cases, features[feature].endpoints, context,
-            since: comparison?.entry(number), shown: causes.shown[number]
+            cause: causes.ofScripts[number], since: comparison?.entry(number), shown: causes.shown[number]
           )
           .write(to: &json)
         }
@@ -228,7 +228,9 @@ struct HTMLReport {
     }
   }
 
-  private func script(_ result: ScriptResult, _ cases: [String: Int], _ strings: inout PageStrings) -> PageJSON {
+  private func script(
+    _ number: Int, _ result: ScriptResult, _ cases: [String: Int], _ strings: inout PageStrings
+  ) -> PageJSON {
     let accept = context.commands("record", [result.path])
     var json = PageJSON()
     json.object { json in
@@ -241,8 +243,7 @@ struct HTMLReport {
       json.key("output")
       json.add(LongText.cut(result.output, limit: 20_000))
       var failures = Array(result.failures.prefix(Self.mostFailures))
-      if !result.holds {
-        let cause = FailureCause(result.failures)
+      if let cause = causes.ofScripts[number] {
         // The failure from which the others follow is always among those that are written.
         if cause.main >= failures.count { failures[failures.count - 1] = result.failures[cause.main] }
         write(cause, to: &json)

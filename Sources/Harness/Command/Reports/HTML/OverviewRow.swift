@@ -11,11 +11,12 @@ struct OverviewRow {
   /// - Parameters:
   ///   - cases: the numbers of the cases of the feature's action.
   ///   - endpoints: the numbers of the endpoints that scripts of the feature called.
+  ///   - cause: the failure that its others follow from; nil if it holds.
   ///   - since: what has changed since an earlier report, if there is one.
   ///   - shown: the failure that its cause shows, if it isn't the one that others follow from.
   init(
     _ result: ScriptResult, feature: Int, _ cases: [String: Int], _ endpoints: [String: Int], _ context: ReportContext,
-    since: RunComparison.Entry?, shown: Int?
+    cause: FailureCause?, since: RunComparison.Entry?, shown: Int?
   ) {
     self.result = result
     self.feature = feature
@@ -23,10 +24,10 @@ struct OverviewRow {
     self.shown = shown
     self.endpoints = Self.endpoints(result).compactMap { endpoints[$0] }.sorted()
     self.cases = result.coverage.sent.union(result.coverage.received).compactMap { cases[$0] }.sorted()
-    let main = result.holds ? [] : [result.failures[FailureCause(result.failures).main]]
+    let main = cause.map { result.failures[$0.main] }
     headlines =
-      main.map { PageFailure.heading($0, context) }
-      + result.failures.prefix(3).filter { $0 != main[0] }.map(context.headline)
+      (main.map { [PageFailure.heading($0, context)] } ?? [])
+      + result.failures.prefix(3).filter { $0 != main }.map(context.headline)
   }
 
   func write(to json: inout PageJSON) {

@@ -4,6 +4,8 @@ struct PageCauses {
   private let causes: [Cause]
   /// By the number of a script, the failure that its cause shows, if it isn't the one that others follow from.
   let shown: [Int: Int]
+  /// By the number of a script that failed, the failure that its others follow from.
+  let ofScripts: [Int: FailureCause]
 
   private struct Cause {
     /// The numbers of scripts with equal values, each with what to do about them.
@@ -92,6 +94,7 @@ struct PageCauses {
       return cause
     }
     self.shown = shown
+    ofScripts = Dictionary(uniqueKeysWithValues: failed.map { ($0.number, $0.cause) })
   }
 
   /// Returns the groups in the order in which each first occurs.

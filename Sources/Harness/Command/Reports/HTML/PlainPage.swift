@@ -37,8 +37,8 @@ struct PlainPage {
 
   private func headline(_ failed: Int, of count: Int) -> String {
     if let explored = ExplorationText.headline(of: report) { return explored }
-    let lost = report.lostWorkers.isEmpty ? "" : ", \(ConsoleReport.count(report.lostWorkers.count, "worker")) lost"
-    if failed > 0 { return "\(failed) of \(ConsoleReport.count(count, "script")) failed\(lost)" }
+    let lost = report.lostWorkers.isEmpty ? "" : ", \(EnglishText.count(report.lostWorkers.count, "worker")) lost"
+    if failed > 0 { return "\(failed) of \(EnglishText.count(count, "script")) failed\(lost)" }
     return (count == 1 ? "The script holds" : "All \(count) scripts hold") + lost
   }
 

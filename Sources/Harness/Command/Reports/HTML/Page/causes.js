@@ -43,7 +43,7 @@ const adviceOf = (failure, hint) => (hint || failure.note && failure.message) &&
 
 /** A card is created again only for other scripts, and if other words have to be marked in it. */
 function causeCard({ cause, found, also }) {
-  const texts = [headingOf(mainFailure(found[0] || also[0]).first), ...[...found, ...also].map((script) => script.name)].map((text) => text.toLowerCase());
+  const texts = [headingOf(mainFailure(found[0]).first), ...[...found, ...also].map((script) => script.name)].map((text) => text.toLowerCase());
   const words = wordsOf(filter.q).filter((word) => texts.some((text) => text.includes(word)));
   const key = [...found, 0, ...also].map((script) => script && script.index) + " " + words.join(" ");
   if (!cause.card || cause.card.key !== key) cause.card = { key, element: makeCause(cause, found, also) };
@@ -73,7 +73,7 @@ function makeCause(cause, found, also) {
   const isFound = new Set(found);
   const groups = cause.groups.map((group) => ({ ...group, scripts: group.scripts.filter((script) => isFound.has(script)) }))
     .filter(({ scripts }) => scripts.length);
-  const main = mainFailure(found[0] || also[0]);
+  const main = mainFailure(found[0]);
   const heading = groups.length > 1 && cause.title || headingOf(main.first);
   const some = cause.scripts.length > found.length ? `${found.length} of ` : "";
   const many = cause.scripts.length > 1 && some + count(cause.scripts.length, "script")
@@ -84,7 +84,7 @@ function makeCause(cause, found, also) {
       h("span", { class: "badge " + (["crash", "hang", "rule", "failure"].includes(cause.kind) ? "bad" : "") }, kindsOfCauses[cause.kind])),
     groups.length > 1 ? variantsOf(groups) : [
       h("p", { class: "soft small" }, placeLink(main.first.place), main.first.message && [" · ", bdi(main.first.headline)], rest && " · " + rest),
-      sides(main.first), adviceOf(main.first, main.hint), found.length > 0 && namesOfScripts(found)],
+      sides(main.first), adviceOf(main.first, main.hint), namesOfScripts(found)],
     also.length > 0 && h("div", { class: "also" }, h("p", { class: "soft small" }, count(also.length, "script") + (also.length === 1 ? " has" : " have")
       + " this change and another one, which is a separate cause:"), namesOfScripts(also)),
     cause.besides && h("p", { class: "soft small" }, "Besides: ", bdi(cause.besides.title || headingOf(mainFailure(cause.besides.scripts[0]).first))),

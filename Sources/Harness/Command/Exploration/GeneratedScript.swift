@@ -1,6 +1,6 @@
 /// A script that is generated for behaviour that exploring reaches, and kept as long as it is readable and shows something of
 /// its own.
-enum GrownScript {
+enum GeneratedScript {
   /// The first line of every such file. A file without it is a script like any other.
   static let firstLine =
     "# generated: harness generate keeps this script as long as it can be read and covers something of its own"

@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 @testable import HarnessCommand
 
-final class GrowTests: BinaryTestCase {
+final class GenerateTests: BinaryTestCase {
   private func grow(_ arguments: String...) throws -> ChildProcess.Outcome {
     try harness(["generate", "search", "--runs", "\(LongTests.count(16, short: 8))"] + arguments)
   }
@@ -29,12 +29,12 @@ final class GrowTests: BinaryTestCase {
       uniqueKeysWithValues: try FileSystem.list(folder).map { ($0.name, try FileSystem.read("\(folder)/\($0.name)")) })
   }
 
-  func testGrownScriptsHoldAndStayAsTheyAre() throws {
+  func testGeneratedScriptsHoldAndStayAsTheyAre() throws {
     let grown = try makeGrown()
     XCTAssertGreaterThan(grown.count, 3)
     for (name, bytes) in grown {
       XCTAssertTrue(name.hasPrefix("generated-") && name.hasSuffix(".transcript"), name)
-      XCTAssertTrue(GrownScript.isOne(bytes), name)
+      XCTAssertTrue(GeneratedScript.isOne(bytes), name)
     }
     XCTAssertEqual(try harness("run").ending, .exited(0))
     let again = try grow()
@@ -47,9 +47,10 @@ final class GrowTests: BinaryTestCase {
     let name = try XCTUnwrap(grown.keys.min())
     let text = String(decoding: try XCTUnwrap(grown[name]), as: UTF8.self)
     try make("Snapshots/search/zcopy.transcript", text)
-    try make("Snapshots/search/mine.transcript", text.replacing(GrownScript.firstLine, with: "# mine"))
+    try make("Snapshots/search/mine.transcript", text.replacing(GeneratedScript.firstLine, with: "# mine"))
     try make(
-      "Snapshots/search/gone.transcript", "\(GrownScript.firstLine)\ntranscript 1\nfeature search\n\nsend gone\nend\n")
+      "Snapshots/search/gone.transcript",
+      "\(GeneratedScript.firstLine)\ntranscript 1\nfeature search\n\nsend gone\nend\n")
     let outcome = try grow()
     XCTAssertTrue(outcome.outputText.contains("gone.transcript: it can't be read"), outcome.outputText)
     XCTAssertTrue(outcome.outputText.contains(": other generated scripts cover the same"), outcome.outputText)
@@ -75,7 +76,7 @@ final class GrowTests: BinaryTestCase {
   func testOneThatIsSomebodysIsLeftAlone() throws {
     let (name, bytes) = try XCTUnwrap(makeGrown().min { $0.key < $1.key })
     let text = String(decoding: bytes, as: UTF8.self)
-    try make("Snapshots/search/\(name)", text.replacing("\(GrownScript.firstLine)\n", with: "# mine\n"))
+    try make("Snapshots/search/\(name)", text.replacing("\(GeneratedScript.firstLine)\n", with: "# mine\n"))
     // What it shows may be generated once more, but not again and again.
     _ = try grow()
     let again = try grow()
@@ -144,7 +145,7 @@ final class GrowTests: BinaryTestCase {
     try LongTests.require()
     _ = try grow("--limit", "100")
     for (name, bytes) in try files() {
-      let text = String(decoding: bytes, as: UTF8.self).replacing(GrownScript.firstLine, with: "# mine")
+      let text = String(decoding: bytes, as: UTF8.self).replacing(GeneratedScript.firstLine, with: "# mine")
       try make("Snapshots/search/\(name)", text)
     }
     let mine = try files()

@@ -1,5 +1,5 @@
 /// Generates few scripts that show everything exploring reaches in a feature.
-struct ScriptGrower {
+struct ScriptGenerator {
   private let players: ScriptPlayers
   /// Replays each script in a process of its own.
   private let checkers: ScriptPlayers
@@ -20,7 +20,7 @@ struct ScriptGrower {
   /// The changes to the scripts of a feature.
   struct Outcome {
     /// Scripts to write, with their observations.
-    var grown: [(name: String, text: String)] = []
+    var generated: [(name: String, text: String)] = []
     /// Scripts that were generated before and stay.
     var kept: [SnapshotDirectory.File] = []
     /// Scripts that show nothing that others don't, or can't be read any more, with the reason.
@@ -38,7 +38,7 @@ struct ScriptGrower {
   ///   - files: Scripts that were generated before.
   ///   - others: Scripts that are left as they are.
   ///   - isBeside: Whether to skip what those already show.
-  func grow(
+  func generate(
     _ sequences: [ChoiceSequenceText], keeping files: [SnapshotDirectory.File], beside others: [SnapshotDirectory.File],
     counting isBeside: Bool
   ) throws(ExploringFailure) -> Outcome {
@@ -206,7 +206,7 @@ struct ScriptGrower {
     _ scripts: [Short], besides names: Set<String>, _ outcome: inout Outcome
   ) throws(ExploringFailure) -> [Set<UInt64>] {
     let texts = scripts.map {
-      GrownScript.text($0.sequence, explorer, observed: $0.played.observed, looksAtPage: hasPage)
+      GeneratedScript.text($0.sequence, explorer, observed: $0.played.observed, looksAtPage: hasPage)
     }
     var shown: [Set<UInt64>] = []
     for (index, result) in try checkers.check(texts).enumerated() {
@@ -214,9 +214,9 @@ struct ScriptGrower {
         outcome.varying += 1
         continue
       }
-      let name = GrownScript.name(texts[index])
+      let name = GeneratedScript.name(texts[index])
       shown.append(scripts[index].played.items.all)
-      if !names.contains(name) { outcome.grown.append((name, actual)) }
+      if !names.contains(name) { outcome.generated.append((name, actual)) }
     }
     return shown
   }

@@ -103,7 +103,7 @@ private struct PendingDecisions {
     }
     let count = selection.files.count - failed
     let rest = failed > 0 ? ", \(failed) left as \(failed == 1 ? "it is" : "they are")" : ""
-    return (failed > 0 ? .fails : .holds, "\(ConsoleReport.count(count, "change")) \(verb)\(rest)")
+    return (failed > 0 ? .fails : .holds, "\(EnglishText.count(count, "change")) \(verb)\(rest)")
   }
 }
 
