@@ -103,7 +103,8 @@ extension ConsoleReport {
       // The lines show the other differences.
       if failure.kind.isDifference, !isFirst { continue }
       let words = FailureText(failure, accept: commands("record", [result.path]))
-      let rest = isFirst && differences.count > 1 ? ", and \(EnglishText.count(differences.count - 1, "more line"))" : ""
+      let rest =
+        isFirst && differences.count > 1 ? ", and \(EnglishText.count(differences.count - 1, "more line"))" : ""
       let headline = "  \(place(failure)): \(words.headline)\(rest)\n"
       if !headlines.insert(headline).inserted { continue }
       if headlines.count > Self.maxFailures, !showsAll {
