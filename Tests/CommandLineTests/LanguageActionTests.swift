@@ -119,6 +119,7 @@ final class LanguageActionTests: BinaryTestCase {
       [
         "run: harness run \(file)", "record: harness record \(file)", "play: harness play order \(file)",
         "explore: harness explore order", "play from here: harness play --at \(file):4",
+        "explore from here: harness explore --from \(file):4",
       ])
   }
 }

@@ -195,6 +195,7 @@ let suite = Suite(
 if let name = ProcessInfo.processInfo.environment["MENDABLE"] { HarnessTool.main(shelf(name)) }
 if let name = ProcessInfo.processInfo.environment["FRAGILE"] { HarnessTool.main(fragile(name)) }
 if ProcessInfo.processInfo.environment["CAUSES"] != nil { HarnessTool.main(causes) }
+if ProcessInfo.processInfo.environment["VAULT"] != nil { HarnessTool.main(vault) }
 if let way = ProcessInfo.processInfo.environment["SPELLED"] { HarnessTool.main(spelled(way)) }
 if ProcessInfo.processInfo.environment["LEAKY"] != nil { HarnessTool.main(leaky()) }
 if ProcessInfo.processInfo.environment["TICKING"] != nil { HarnessTool.main(Suite(tickingFeature)) }

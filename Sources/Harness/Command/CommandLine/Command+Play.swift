@@ -69,13 +69,7 @@ extension Invocation {
       return (feature, .script(file))
     }
     if operands.count > 1 { throw .contradiction("--at", "SCRIPT") }
-    // A column may follow, as in printed places.
-    var parts = place.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    if parts.count > 2, Int(parts[parts.count - 1]) != nil, Int(parts[parts.count - 2]) != nil { parts.removeLast() }
-    guard parts.count > 1, let line = parts.popLast().flatMap({ Int($0) }), line > 0 else {
-      throw .badValue("--at", place, expected: "FILE:LINE, such as \(directory.root)/order/plus.transcript:12")
-    }
-    let file = try Selection.single(parts.joined(separator: ":"), in: directory, features: suite.names)
+    let (file, line) = try scriptPlace(place, of: "--at")
     guard let name = operands.first else {
       return (try feature(featureName(of: file)).name, .step(file, line: line))
     }
@@ -84,14 +78,25 @@ extension Invocation {
     return (feature, .step(file, line: line))
   }
 
-  private func featureName(of file: SnapshotDirectory.File) -> String {
+  /// Reads `FILE:LINE`.
+  func scriptPlace(_ place: String, of flag: String) throws(UsageError) -> (SnapshotDirectory.File, line: Int) {
+    // A column may follow, as in printed places.
+    var parts = place.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 2, Int(parts[parts.count - 1]) != nil, Int(parts[parts.count - 2]) != nil { parts.removeLast() }
+    guard parts.count > 1, let line = parts.popLast().flatMap({ Int($0) }), line > 0 else {
+      throw .badValue(flag, place, expected: "FILE:LINE, such as \(directory.root)/order/plus.transcript:12")
+    }
+    return (try Selection.single(parts.joined(separator: ":"), in: directory, features: suite.names), line)
+  }
+
+  func featureName(of file: SnapshotDirectory.File) -> String {
     let bytes = (try? FileSystem.read(file.path)) ?? []
     let document = TranscriptReader.readAll(SourceText(path: file.path, bytes: bytes))
     let header = ScriptHeader(reading: document, load: SuiteRunner.load)
     return header.feature?.name ?? PathText.head(of: file.name)
   }
 
-  private func check(_ file: SnapshotDirectory.File, isOf name: String) throws(UsageError) {
+  func check(_ file: SnapshotDirectory.File, isOf name: String) throws(UsageError) {
     let other = featureName(of: file)
     if other != name, suite[other] != nil { throw .otherFeature(file.path, of: other, asked: name) }
   }

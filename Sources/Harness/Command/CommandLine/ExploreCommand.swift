@@ -9,14 +9,20 @@ extension Command {
 
       The same --seed and --runs find the same, with any number of workers and shards. That doesn't hold with --for, nor without
       --runs: then a feature is given up after 4 seconds without anything new (not in CI, with --check or --shard).
+      --from SCRIPT:LINE begins all runs after that step of a script. The script of a finding still starts at the beginning, with
+      those of the earlier steps that the failure needs.
       Exit code 1: something was found that no script shows yet.
       """,
     examples: [
       "explore order": "one feature", "explore --for 30s": "all features, for 30 seconds",
       "explore order --faults --seed 7": "endpoints also fail; other random choices",
+      "explore --from Snapshots/order/plus.transcript:7": "begin where a script is after a step",
     ],
-    options: .exploring, .shard, .check("keep no findings; only print them"), .pendingDirectory, .reportsWithoutCoverage
-  ) { (invocation, options, shard, checksOnly, directory, reporting) throws(UsageError) in
+    options: .exploring,
+    Option<String?>(
+      "from", .text("SCRIPT:LINE"), .selection, "begin all runs after the step in this line of a script", read: { $0 }),
+    .shard, .check("keep no findings; only print them"), .pendingDirectory, .reportsWithoutCoverage
+  ) { (invocation, options, place, shard, checksOnly, directory, reporting) throws(UsageError) in
     let start = ContinuousClock.now
     if options.jobs == 0 {
       throw .badValue("--jobs", "0", expected: "a number from 1: what it finds may end its process")
@@ -25,12 +31,21 @@ extension Command {
       throw .badValue(
         "--shard", "\(shard.index)/\(shard.count)", expected: "at most \(ExplorationOptions.subpopulationCount) parts")
     }
-    let features = try invocation.features(invocation.settings.operands)
+    var asked = options
+    let features: [AnyFeature]
+    if let place {
+      guard let (feature, from) = try invocation.beginning(place, environment: &asked.environment) else {
+        return .fails
+      }
+      (asked.from, features) = ((from, place), [feature])
+    } else {
+      features = try invocation.features(invocation.settings.operands)
+    }
     shard?.announce()
     let reports = try ReportOutput(invocation, reporting)
     let person = invocation.writing(to: reports.text)
     let command = ExploreCommand(
-      invocation: person, options: options, shard: shard?.shard,
+      invocation: person, options: asked, shard: shard?.shard,
       checksOnly: checksOnly || invocation.settings.isCI && directory == nil,
       pending: PendingFiles(below: directory), directory: directory, isQuiet: reporting.isQuiet,
       drawsGraph: reporting.needsGraph)
@@ -51,6 +66,8 @@ struct ExploringOptions: Sendable {
   var jobs: Int?
   var environment: String?
   var timeout: TimeLimit?
+  /// The steps with which all runs begin, and the place of the last one.
+  var from: (beginning: ScriptBeginning, place: String)?
 
   static let defaultRuns = 1_024
   static let defaultTimeout = Duration.seconds(10)
@@ -167,6 +184,7 @@ struct ExploreCommand {
     choices.maxSteps = options.steps ?? choices.maxSteps
     choices.makesFaults = options.makesFaults
     choices.environment = options.environment
+    choices.from = options.from?.beginning
     return choices
   }
 
@@ -183,7 +201,7 @@ struct ExploreCommand {
     let choices = choices
     return ExploredFeature.Request(
       seed: choices.seed, runs: runs, duration: options.duration.map(DurationText.text), steps: choices.maxSteps,
-      faults: choices.makesFaults, environment: choices.environment)
+      faults: choices.makesFaults, environment: choices.environment, from: options.from?.place)
   }
 
   /// - Parameter causes: the causes found in earlier features.
@@ -241,7 +259,9 @@ struct ExploreCommand {
     let scripts = target.scripts.compactMap { path in
       (try? FileSystem.read(path)).map { ExploredScript(path: path, bytes: $0, isPlayed: false) }
     }
-    return try feature.explorer(target.options, scripts: scripts)
+    var options = target.options
+    options.from = nil
+    return try feature.explorer(options, scripts: scripts)
   }
 
   private func shrink(
@@ -296,12 +316,45 @@ struct ExploreCommand {
     if let steps = options.steps { flags += ["--steps", "\(steps)"] }
     if options.makesFaults { flags.append("--faults") }
     if let environment = options.environment { flags += ["--environment", environment] }
+    if let from = options.from { flags += ["--from", from.place] }
     if let timeout = options.timeout { flags += ["--timeout", timeout.text] }
     return invocation.commandText.text("explore", flags: flags, operands: [feature.name])
   }
 }
 
 extension Invocation {
+  /// Returns the feature and the steps of `--from`; nil if they can't be read, after saying why.
+  /// - Parameter environment: The environment that was asked for; it becomes that of the script.
+  fileprivate func beginning(
+    _ place: String, environment: inout String?
+  ) throws(UsageError) -> (AnyFeature, ScriptBeginning)? {
+    if settings.operands.count > 1 { throw .contradiction("--from", settings.operands[1]) }
+    let (file, line) = try scriptPlace(place, of: "--from")
+    let feature = try feature(settings.operands.first ?? featureName(of: file))
+    try check(file, isOf: feature.name)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.read(file.path)
+    } catch {
+      console.printDiagnostic("harness: \(error)")
+      return nil
+    }
+    let document = TranscriptReader.readAll(SourceText(path: file.path, bytes: bytes))
+    let beginning = ScriptBeginning(document, upTo: line)
+    let checker = ScriptChecker(suite, load: SuiteRunner.load)
+    if let errors = checker.errors(path: file.path, bytes: Array(beginning.text.utf8)) {
+      for error in errors.reported { console.printDiagnostic("harness: \(error)") }
+      return nil
+    }
+    let own = ScriptHeader(reading: document, load: SuiteRunner.load).environment?.name
+    if let asked = environment, asked != own {
+      throw .badValue(
+        "--environment", asked, expected: own.map { "\($0), as in \(file.path)" } ?? "nothing, as in \(file.path)")
+    }
+    environment = own
+    return (feature, beginning)
+  }
+
   /// Prints the result of exploring a feature.
   func print(_ explored: ExploredFeature, isQuiet: Bool) {
     for line in ExplorationText.lines(explored, isQuiet: isQuiet) { console.print(line) }

@@ -21,6 +21,8 @@ struct CommandLenses {
       case .send, .advance, .run:
         lenses.append(
           lens(statement.range, "play from here", command("play", ["--at", "\(path):\(statement.line)"], [])))
+        lenses.append(
+          lens(statement.range, "explore from here", command("explore", ["--from", "\(path):\(statement.line)"], [])))
       default: break
       }
     }

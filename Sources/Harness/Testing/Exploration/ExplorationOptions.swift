@@ -9,6 +9,8 @@ package struct ExplorationOptions: Codable, Equatable, Sendable {
   package var environment: String?
   /// Whether runs are also replayed in other orders of the ready tasks.
   package var triesOrders = true
+  /// The steps with which all runs begin; nil to begin anywhere.
+  package var from: ScriptBeginning?
   /// Literals from the feature's sources; nil if these aren't available.
   package var literals: [String]?
 
@@ -25,4 +27,24 @@ package struct ExplorationOptions: Codable, Equatable, Sendable {
 
   /// The number of subpopulations. Runs whose numbers are congruent modulo this number share what they learn.
   package static let subpopulationCount = ExploredFeature.subpopulationCount
+}
+
+/// The steps of a script up to one of them.
+package struct ScriptBeginning: Codable, Equatable, Sendable {
+  package let path: String
+  /// The text of the script up to there.
+  package let text: String
+
+  /// - Parameter line: a line of the last step; its observations count as well.
+  package init(_ document: TranscriptDocument, upTo line: Int) {
+    path = document.source.path
+    let first = document.statements.first(where: \.kind.isCommand)?.line ?? 0
+    // Stubs before the first command belong to the header.
+    let next = document.statements.first { statement in
+      let isStep = statement.kind.isCommand || statement.kind.isHold || statement.kind.isStub && statement.line > first
+      return statement.line > line && isStep
+    }
+    let end = next?.range.lowerBound ?? document.source.bytes.count
+    text = String(decoding: document.source.bytes[..<end], as: UTF8.self)
+  }
 }

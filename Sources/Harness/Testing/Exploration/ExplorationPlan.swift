@@ -26,6 +26,8 @@ final class ExplorationPlan<State, Action, Environment> {
   private(set) var fedBack: [Int] = []
   /// Where runs begin: the feature's own state, its named states, and the steps of its scripts.
   private(set) var beginnings: [ChoiceSequence] = [ChoiceSequence()]
+  /// The number of steps with which each run has to begin.
+  private var fixedSteps = 0
   /// The actions that scripts send.
   @exclusivity(unchecked) private(set) var used = UsedActions()
   /// The parts of the initial state that vary between evaluations, such as a random id or the current date.
@@ -74,6 +76,7 @@ final class ExplorationPlan<State, Action, Environment> {
     }
     lookAtBeginnings()
     try choose(sequences, observer)
+    if let from = options.from { try begin(from, observer) }
   }
 
   private func lookAtBeginnings() {
@@ -129,6 +132,18 @@ final class ExplorationPlan<State, Action, Environment> {
         undecided.append(number)
       }
     }
+  }
+
+  /// Lets all runs begin with the steps of a script.
+  private func begin(_ from: ScriptBeginning, _ observer: (any RunObserver)?) throws(ExplorationProblem) {
+    let script = ExploredScript(path: from.path, bytes: Array(from.text.utf8))
+    guard let sequence = ScriptChoiceSequence(script, feature, environment: options.environment) else {
+      throw .unreadableBeginning(from.path)
+    }
+    observer?.begins(script: from.path)
+    let player = play(sequence, known: Set(known.keys), observer: observer)
+    beginnings = [ChoiceSequence(start: sequence.start, steps: player.steps, answers: player.book.answers)]
+    fixedSteps = player.steps.count
   }
 
   /// Returns the cases that the feature declares with `explore(sends:)`.
@@ -212,6 +227,7 @@ final class ExplorationPlan<State, Action, Environment> {
   var space: RunSpace {
     RunSpace(
       feature: feature.name, options: options, cases: cases, sendable: sendable, beginnings: beginnings,
+      fixedSteps: fixedSteps,
       known: Set(known.keys)
     ) { [reader] in reader.sequence($0) }
   }
@@ -291,6 +307,8 @@ package enum ExplorationProblem: Error, Equatable {
   case unknownEnvironment(String, of: String, all: [String])
   /// `.explore(sends:)` names a case that the action doesn't have.
   case unknownCase(String, of: String, nearest: String?)
+  /// The script with whose steps runs should begin can't be read, or is of another environment.
+  case unreadableBeginning(String)
   /// No script of the feature can be played either, for this reason.
   case unusable(String)
 }
@@ -299,6 +317,7 @@ extension ExplorationProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unusable(let issue): return issue
+    case .unreadableBeginning(let path): return "the steps of \(path) can't be played; see: harness run \(path)"
     case .unknownEnvironment(let name, let feature, let all):
       let known = all.isEmpty ? "it has none but its own" : "it has \(all.joined(separator: ", "))"
       return "feature '\(feature)' has no environment '\(name)'; \(known)"

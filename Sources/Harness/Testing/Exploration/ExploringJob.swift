@@ -39,7 +39,7 @@ package enum ExploringJob: Job, Equatable {
 /// A feature being explored, as described to all processes involved.
 package struct ExploringTarget: Codable, Equatable, Sendable {
   package let feature: String
-  package let options: ExplorationOptions
+  package private(set) var options: ExplorationOptions
   /// The paths of its scripts.
   package var scripts: [String]
   /// The scripts that end their process, which are read but not played.
@@ -76,6 +76,7 @@ package struct ExploringTarget: Codable, Equatable, Sendable {
   package var forChoiceSequences: ExploringTarget {
     var target = ExploringTarget(feature: feature, options: options, scripts: [])
     target.playsChoiceSequencesAlone = true
+    target.options.from = nil
     return target
   }
 }

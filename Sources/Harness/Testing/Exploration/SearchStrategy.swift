@@ -61,6 +61,8 @@ struct RunSpace {
   var sendable: [Int]
   /// Where runs begin: choice sequences, of which a run takes any number of steps.
   let beginnings: [ChoiceSequence]
+  /// The number of steps with which each run has to begin.
+  var fixedSteps = 0
   let known: Set<ExploredFailure.Identity>
   let read: (ChoiceSequenceText) -> ChoiceSequence?
 

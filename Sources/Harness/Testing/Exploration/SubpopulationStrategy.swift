@@ -31,7 +31,9 @@ final class SubpopulationStrategy: SearchStrategy {
     let bias = avoidance.isTame ? .tame : ValueBias.drawn(&random, amongCrashHistory: !crashes.cases.isEmpty)
     var (base, isOwn) = base(isTame: avoidance.isTame, &random)
     // Replayed steps need the seed that they had.
-    if base.steps.isEmpty { base.start.seed = seed(choices.generator(.seed), or: base.start.seed) }
+    if base.steps.isEmpty, space.options.from == nil {
+      base.start.seed = seed(choices.generator(.seed), or: base.start.seed)
+    }
     let sends = groups(of: sent(&random, without: avoidance.without))
     let count = Int.random(in: 1...max(space.options.maxSteps, 1), using: &random)
     let isPatient = random.below(8) == 0
@@ -108,9 +110,10 @@ final class SubpopulationStrategy: SearchStrategy {
     }
     // All steps lead farthest; fewer steps lead elsewhere.
     let steps = sequence.steps.count
-    var part = sequence.prefix(random.below(2) == 0 ? steps : Int.random(in: 0...steps, using: &random))
+    let fewest = min(space.fixedSteps, steps)
+    var part = sequence.prefix(random.below(2) == 0 ? steps : Int.random(in: fewest...steps, using: &random))
     // A hold belongs to the step after it.
-    while part.steps.last?.isHold == true { part.steps.removeLast() }
+    while part.steps.count > fewest, part.steps.last?.isHold == true { part.steps.removeLast() }
     return (part, isOwn)
   }
 

@@ -71,10 +71,12 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     package var steps = 0
     package var faults = false
     package var environment: String?
+    /// The place of the step after which all runs begin: `Snapshots/order/plus.transcript:12`.
+    package var from: String?
 
     package init(
       seed: UInt64 = 0, runs: Int? = nil, duration: String? = nil, steps: Int = 0, faults: Bool = false,
-      environment: String? = nil
+      environment: String? = nil, from: String? = nil
     ) {
       self.seed = seed
       self.runs = runs
@@ -82,6 +84,7 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
       self.steps = steps
       self.faults = faults
       self.environment = environment
+      self.from = from
     }
   }
 
