@@ -18,9 +18,16 @@ struct DiagnosticMaker {
 
   /// A note that isn't about a fault of the script.
   func note(_ text: String) -> LSP.Diagnostic {
-    LSP.Diagnostic(
-      range: places.span(document.featureStatement?.range ?? places.line(0)), severity: .information, message: text,
-      tags: nil)
+    LSP.Diagnostic(range: places.span(featureLine), severity: .information, message: text, tags: nil)
+  }
+
+  /// The line that names the feature, found without parsing everything.
+  private var featureLine: Range<Int> {
+    let word = "\(Keyword.feature.rawValue) "
+    for line in (0..<places.lineCount).lazy.map(places.line) where places.bytes[line].starts(with: word.utf8) {
+      return line.dropLast(places.bytes[line].reversed().prefix { $0 == UInt8(ascii: " ") }.count)
+    }
+    return places.line(0)
   }
 
   private func diagnostic(_ failure: ScriptFailure) -> LSP.Diagnostic {

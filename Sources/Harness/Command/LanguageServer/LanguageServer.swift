@@ -53,6 +53,8 @@ final class LanguageServer {
   private var rebuilt: RebuiltProgram?
   private var newerSource: String?
   private var looks = 0
+  /// In monotonic nanoseconds.
+  private var lastLook: UInt64 = 0
 
   private struct Request {
     let id: LSP.ID
@@ -106,8 +108,11 @@ final class LanguageServer {
       let played = player.result { workers, limit in
         isInputReady = WorkerProcess.wait(for: workers, or: input, milliseconds: limit ?? Self.pause)
       }
-      if !isInputReady { lookAround() }
-      if let played { finish(played.uri, played.version, played.result) }
+      if let played {
+        finish(played.uri, played.version, played.result)
+      } else if !isInputReady {
+        lookAround()
+      }
       if isInputReady, !receive() { return 1 }
     }
   }
@@ -117,7 +122,11 @@ final class LanguageServer {
 
   /// Checks the executable and the sources when there is nothing else to do.
   private func lookAround() {
-    guard case .running = state, !player.isBusy, queue.isEmpty, waiting.isEmpty else { return }
+    let now = CurrentProcess.monotonicNanoseconds
+    guard case .running = state, !player.isBusy, queue.isEmpty, waiting.isEmpty,
+      now - lastLook >= UInt64(Self.pause) * 1_000_000
+    else { return }
+    lastLook = now
     looks += 1
     if looks % 5 == 0 { lookAtSources() }
     guard let path = rebuilt?.path, rebuilt?.isThere() == true else { return }

@@ -211,6 +211,7 @@ package struct ScriptChecker {
 
   /// Which scripts are replayed a second time.
   enum Repetition {
+    case none
     /// Those of which something would be written.
     case acceptable
     case all
@@ -244,7 +245,9 @@ package struct ScriptChecker {
       if !played.letThrough.isEmpty { result.letThrough = played.letThrough }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
       result.failures = try naming(result.failures, of: played)
-      if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
+      if isAcceptable && repetition != .none || repetition == .all {
+        result = result.varying(try variances(of: played, bytes: bytes))
+      }
       let isInFolder = name != result.feature && suite[result.feature] != nil
       if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
       return result

@@ -160,6 +160,9 @@ package struct SuiteRunner {
     var result =
       switch job.verb {
       case .check: job.text.map { runner.check($0, as: job.file) } ?? runner.check(job.file)
+      case .compare:
+        runner.checker.check(
+          name: job.file.name, path: job.file.path, bytes: Array((job.text ?? "").utf8), repeating: .none)
       case .record: runner.record(job.file)
       case .observe: runner.observe(job.file)
       case .verifyOrders, .verifyOrdersStrictly:

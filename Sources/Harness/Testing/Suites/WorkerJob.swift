@@ -22,6 +22,8 @@ package struct WorkerJob: Job, Equatable {
     case write
     /// Checks it, and then replays it in each order that a single hold leads to.
     case verifyOrders
+    /// Compares it with one replay, which nothing confirms.
+    case compare
     /// Same as `verifyOrders`, with another sequence of the same lines as a failure.
     case verifyOrdersStrictly
   }

@@ -50,11 +50,18 @@ package enum Keyword: String, CaseIterable, Sendable {
   /// A bit for each first letter.
   private static let firstLetters = spelled.reduce(UInt32(0)) { $0 | bit($1.bytes[0]) }
 
+  /// The same by the lower bits of their first letter.
+  private static let byLetter = (0..<32).map { letter in spelled.filter { $0.bytes[0] & 31 == letter } }
+
   /// Returns the keyword with exactly these bytes.
   package init?(_ word: ArraySlice<UInt8>) {
-    let match = Self.spelled.first { $0.bytes.count == word.count && SameBytes.check($0.bytes[...], word) }
-    guard let match else { return nil }
-    self = match.keyword
+    guard let first = word.first else { return nil }
+    for known in Self.byLetter[Int(first & 31)] where known.bytes.count == word.count {
+      guard SameBytes.check(known.bytes[...], word) else { continue }
+      self = known.keyword
+      return
+    }
+    return nil
   }
 
   /// Returns the keyword with which a statement begins.
