@@ -76,7 +76,7 @@ def main():
         print("                                 median longest, ms")
         for name, lines in [("", short), (", 1,000 lines", long)]:
             print(f"read{name:27}", measure(server, uri, list(lines), len(lines) - 3, misspelled, count, "unknown case"))
-            print(f"played{name:25}", measure(server, uri, list(lines), len(lines) - 2, values, count, "now: "))
+            print(f"played{name:25}", measure(server, uri, list(lines), len(lines) - 2, values, count, "actual: "))
         server.send("shutdown", None, id=2)
         server.send("exit", None)
         server.process.wait()

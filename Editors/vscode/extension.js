@@ -91,6 +91,9 @@ class Client {
     const placed = (name, method, make) => ({ [name]: (d, p, ...rest) => ask(`textDocument/${method}`, d, at(p), rest.at(-1), make) });
     const ranged = (name, method, make) => ({ [name]: (d, r, ...rest) =>
       ask(`textDocument/${method}`, d, { range: plain(r), context: { diagnostics: [] } }, rest.at(-1), make) });
+    // The editor shows why something can't be renamed.
+    const rename = async (method, d, more, token, make) =>
+      make(await this.connection.request(method, { textDocument: { uri: d.uri.toString() }, ...more }, token));
     const each = (make) => (found) => [found].flat().map(make);
     const l = vscode.languages;
     this.parts.push(
@@ -113,8 +116,8 @@ class Client {
         new vscode.FoldingRange(one.startLine, one.endLine)))),
       l.registerDocumentFormattingEditProvider(selector, whole("provideDocumentFormattingEdits", "formatting", edits)),
       l.registerRenameProvider(selector, {
-        ...placed("prepareRename", "prepareRename", (found) => range(found.range ?? found)),
-        provideRenameEdits: (d, p, newName, t) => ask("textDocument/rename", d, { ...at(p), newName }, t, workspaceEdit),
+        prepareRename: (d, p, t) => rename("textDocument/prepareRename", d, at(p), t, range),
+        provideRenameEdits: (d, p, newName, t) => rename("textDocument/rename", d, { ...at(p), newName }, t, workspaceEdit),
       }),
       l.registerCodeActionsProvider(selector, ranged("provideCodeActions", "codeAction", each((one) =>
         Object.assign(new vscode.CodeAction(one.title, vscode.CodeActionKind.Empty.append(one.kind)), { edit: workspaceEdit(one.edit) })))),

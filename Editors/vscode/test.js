@@ -97,6 +97,12 @@ async function main() {
   assert.ok((await providers.provideDocumentSemanticTokens(document, token)).data.length > 0);
   assert.ok((await providers.provideFoldingRanges(document, {}, token)).length > 0);
 
+  const named = await providers.prepareRename(document, new vscode.Position(3, 8), token);
+  assert.deepStrictEqual([named.start.character, named.end.character], [5, 15]);
+  await assert.rejects(providers.prepareRename(document, new vscode.Position(0, 2), token), /nothing to rename here/);
+  const renamed = await providers.provideRenameEdits(document, new vscode.Position(3, 8), "didPress", token);
+  assert.deepStrictEqual(renamed.edits.get(key).map(({ newText }) => newText), ["didPress"]);
+
   document.version = 2;
   const change = { range: new vscode.Range(new vscode.Position(4, 11), new vscode.Position(4, 12)), text: "2" };
   changes.change.fire({ document, contentChanges: [change] });

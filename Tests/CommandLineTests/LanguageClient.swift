@@ -13,7 +13,7 @@ final class LanguageClient {
 
   let root: String
   private let child: SpawnedChild
-  private let requests: OpenFile
+  private let input: OpenFile
   private let answers: OpenFile
   private var frames = MessageFrames()
   private var number = 0
@@ -21,6 +21,8 @@ final class LanguageClient {
   /// Messages that were not requested.
   private(set) var notifications: [Object] = []
   private(set) var failures: [Object] = []
+  /// The requests of the server.
+  private(set) var requests: [Object] = []
   /// The last diagnostics published for each document.
   private var published: [String: Object] = [:]
   private var results: [Int: Object] = [:]
@@ -33,7 +35,7 @@ final class LanguageClient {
   /// - Parameter folder: The folder in which the server runs.
   init(_ program: String, in folder: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
     root = folder
-    let input = try ChildPipe()
+    let pipe = try ChildPipe()
     let output = try ChildPipe()
     // By its name alone, which it prints.
     var command = ChildProcess(
@@ -44,8 +46,8 @@ final class LanguageClient {
       ] + arguments)
     command.environment = BinaryTestCase.environment.merging(environment) { $1 }
     child = try SpawnedChild(
-      command, SpawnedChild.Ends(input: input.readEnd.descriptor, output: output.writeEnd.descriptor, error: 2))
-    requests = input.keepingWriteEnd()
+      command, SpawnedChild.Ends(input: pipe.readEnd.descriptor, output: output.writeEnd.descriptor, error: 2))
+    input = pipe.keepingWriteEnd()
     answers = output.keepingReadEnd()
   }
 
@@ -56,7 +58,7 @@ final class LanguageClient {
 
   // MARK: Messages
 
-  func send(bytes: [UInt8]) throws { try requests.write(bytes) }
+  func send(bytes: [UInt8]) throws { try input.write(bytes) }
 
   func send(_ message: Object) throws {
     let data = try JSONSerialization.data(withJSONObject: message)
@@ -90,7 +92,9 @@ final class LanguageClient {
     while true {
       if case .message(let bytes)? = frames.next() {
         let message = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(bytes)) as? Object)
-        if let id = message["id"] as? Int {
+        if message["method"] != nil, message["id"] != nil {
+          requests.append(message)
+        } else if let id = message["id"] as? Int {
           results[id] = message
         } else if message["method"] != nil {
           notifications.append(message)

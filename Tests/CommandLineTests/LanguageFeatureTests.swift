@@ -154,7 +154,7 @@ final class LanguageFeatureTests: BinaryTestCase {
       [file, "Snapshots/order/other.transcript"].flatMap { ["\($0) 5:5-5:16", "\($0) 11:7-11:18"] })
     XCTAssertEqual(
       try places(client, "references", 16, 12),
-      [file, "Snapshots/order/other.transcript"].map { "\($0) 16:0-16:39" })
+      [file, "Snapshots/order/other.transcript"].map { "\($0) 16:10-16:33" })
   }
 
   func testAValueIsRenamed() throws {
@@ -166,11 +166,10 @@ final class LanguageFeatureTests: BinaryTestCase {
     let edit = try XCTUnwrap(client.request("textDocument/rename", parameters) as? Object)
     let edits = try XCTUnwrap((edit["changes"] as? Object)?[client.uri(file)] as? [Object])
     XCTAssertEqual(try LanguageClient.applied(edits, to: text), text.replacing("problem", with: "lost"))
-    for wrong in ["7", "a b", "", "problem"] {
+    for wrong in ["7", "a b", ""] {
       parameters["newName"] = wrong
       XCTAssertNotNil(try client.answer(client.begin("textDocument/rename", parameters))["error"], wrong)
     }
-    XCTAssertTrue(try client.request("textDocument/prepareRename", client.at(file, 8, 7)) is NSNull)
   }
 
   func testTheOutlineOfAScript() throws {

@@ -28,7 +28,7 @@ final class LanguageRebuildTests: BinaryTestCase {
     try client.change(file, to: text.replacing("= 2", with: "= 7"))
     XCTAssertEqual(
       try client.said(file),
-      ["4:2-4:25 counterState.number, after send counter(.didTapPlus)\nnow: counterState.number = 2"])
+      ["4:2-4:25 counterState.number, after send counter(.didTapPlus)\nactual: counterState.number = 2"])
     let server = try XCTUnwrap(client.process)
     let before = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(server)/exe")
     XCTAssertEqual(before, path("app-harness"))

@@ -76,7 +76,7 @@ final class LanguageServerTests: BinaryTestCase {
     XCTAssertEqual(
       try client.said(plus),
       [
-        "5:2-5:25 counterState.number, after send counter(.didTapPlus)\nnow: counterState.number = 2",
+        "5:2-5:25 counterState.number, after send counter(.didTapPlus)\nactual: counterState.number = 2",
         """
         6:0-6:19 failed, in send didTapAddOrder
         submitOrder(2) was called, but nothing answers it
@@ -111,7 +111,24 @@ final class LanguageServerTests: BinaryTestCase {
     // An edit ends the replay of the older text.
     try client.change(name, to: text("send spin\nsend count(1)"))
     try client.change(name, to: text("send count(1)\n  count = 2"))
-    XCTAssertEqual(try client.said(name), ["3:2-3:11 count, after send count(1)\nnow: count = 1"])
+    XCTAssertEqual(try client.said(name), ["3:2-3:11 count, after send count(1)\nactual: count = 1"])
+    XCTAssertEqual(try client.end(), .exited(0))
+  }
+
+  /// A difference is shown after one replay; that it varies is known once the text has been left alone for a moment.
+  func testWhatVariesIsFoundAfterAMoment() throws {
+    try make("Package.swift", "")
+    let client = try LanguageClient(Self.faultyBinary, in: folder)
+    try client.initialize()
+    let name = "Snapshots/faulty/a.transcript"
+    try client.open(name, "transcript 1\nfeature faulty\nsend leak\n  count = 99\nend\n")
+    XCTAssertEqual(try client.said(name), ["3:2-3:12 count, after send leak\nactual: count = 1"])
+    while try client.said(name).first?.contains("varies when") != true { try client.receive() }
+    // An edit before that is checked by itself.
+    try client.change(name, to: "transcript 1\nfeature faulty\nsend leak\n  count = 98\nend\n")
+    XCTAssertTrue(try client.said(name)[0].contains("actual: count = "))
+    try client.change(name, to: "transcript 1\nfeature faulty\nsend count(1)\n  count = 1\nend\n")
+    XCTAssertEqual(try client.said(name), [])
     XCTAssertEqual(try client.end(), .exited(0))
   }
 
@@ -125,6 +142,41 @@ final class LanguageServerTests: BinaryTestCase {
     try make("Snapshots/order/common.stubs", "stub showToast\n")
     try client.notify("textDocument/didSave", ["textDocument": ["uri": client.uri(plus)]])
     while try !client.diagnostics(plus).isEmpty { try client.receive() }
+  }
+
+  /// A file that another program writes is noticed: at once if the client says so, and soon without that.
+  func testAnIncludedFileThatChangesIsReadAgain() throws {
+    let client = try client()
+    try make("Snapshots/order/inner.stubs", "stub nothing = 1\n")
+    try make("Snapshots/order/common.stubs", "include inner.stubs\n")
+    let text = head + "include common.stubs\nsend counter(.didTapPlus)\n  counterState.number = 2\nend\n"
+    try client.open(plus, text)
+    XCTAssertEqual(try client.said(plus).count, 1)
+    try make("Snapshots/order/inner.stubs", "# nothing\n")
+    try client.notify("workspace/didChangeWatchedFiles", ["changes": [] as [Any]])
+    while try !client.diagnostics(plus).isEmpty { try client.receive() }
+    XCTAssertTrue(client.requests.isEmpty)
+    // Nobody says anything, and the file is gone.
+    try FileSystem.remove(path("Snapshots/order/inner.stubs"))
+    while try client.diagnostics(plus).isEmpty { try client.receive() }
+    XCTAssertTrue(try client.said(plus)[0].contains("inner.stubs"))
+    try make("Snapshots/order/inner.stubs", "let number = 7\n")
+    while try !client.diagnostics(plus).isEmpty { try client.receive() }
+    XCTAssertEqual(try client.end(), .exited(0))
+  }
+
+  func testAClientThatCanWatchFilesIsAskedTo() throws {
+    let client = try LanguageClient(Self.binary, in: folder)
+    let watching = ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]]
+    try client.request("initialize", ["processId": NSNull(), "capabilities": watching])
+    try client.notify("initialized")
+    while client.requests.isEmpty { try client.receive() }
+    XCTAssertEqual(client.requests[0]["method"] as? String, "client/registerCapability")
+    let all = (client.requests[0]["params"] as? LanguageClient.Object)?["registrations"] as? [LanguageClient.Object]
+    XCTAssertEqual(all?.first?["method"] as? String, "workspace/didChangeWatchedFiles")
+    XCTAssertTrue("\(all ?? [])".contains("**/Snapshots/**"), "\(all ?? [])")
+    try client.send(["jsonrpc": "2.0", "id": "watch", "result": NSNull()])
+    XCTAssertEqual(try client.end(), .exited(0))
   }
 
   func testNamesOfFilesMayHaveAnything() throws {
@@ -173,7 +225,7 @@ final class LanguageServerTests: BinaryTestCase {
       XCTAssertEqual(
         try client.said(plus),
         [
-          "4:2-4:\(25 + "\(index + 3)".count - 1) counterState.number, after send counter(.didTapPlus)\nnow: counterState.number = 2"
+          "4:2-4:\(25 + "\(index + 3)".count - 1) counterState.number, after send counter(.didTapPlus)\nactual: counterState.number = 2"
         ])
     }
     XCTAssertEqual(try client.end(), .exited(0))

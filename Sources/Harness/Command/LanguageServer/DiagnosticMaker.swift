@@ -44,12 +44,12 @@ struct DiagnosticMaker {
     let text = FailureText(failure, accept: accept)
     var lines = [text.headline]
     if case .differs(_, _, let actual, _) = failure.kind {
-      lines.append("now: \(FailureText.visible(failure.head + actual))")
+      lines.append("actual: \(FailureText.visible(failure.head + actual))")
     }
     lines += text.details.map { detail in
       switch detail {
       case .expected(let text): "expected: \(text)"
-      case .actual(let text): "now: \(text)"
+      case .actual(let text): "actual: \(text)"
       case .line(let text): text
       }
     }

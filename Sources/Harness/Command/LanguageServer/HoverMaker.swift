@@ -61,8 +61,12 @@ enum EndpointName {
   static func of(_ line: Int, in typed: TypedDocument) -> Range<Int>? {
     let start: Int
     if let observation = typed.observation(at: line) {
-      guard observation.text.hasPrefix("call ") else { return nil }
-      start = observation.range.lowerBound + "call ".utf8.count
+      // A run of equal blocks is one observation of several lines.
+      let bytes = typed.places.bytes[typed.places.line(line)]
+      let text = bytes.drop { $0 == UInt8(ascii: " ") }
+      let isFirst = observation.repeated != nil || typed.lines(observation.range).lowerBound == line
+      guard isFirst, text.starts(with: "call ".utf8) else { return nil }
+      start = text.startIndex + "call ".utf8.count
     } else if let number = typed.statement(at: line), typed.document.statements[number].kind.isStub {
       start = typed.document.statements[number].argument.lowerBound
     } else {

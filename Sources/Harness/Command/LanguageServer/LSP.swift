@@ -75,6 +75,14 @@ enum LSP {
     let params: Parameters
   }
 
+  /// A request of the server to the client.
+  struct Request<Parameters: Encodable>: Encodable {
+    let jsonrpc = "2.0"
+    let id: ID
+    let method: String
+    let params: Parameters
+  }
+
   struct Message<Parameters: Decodable>: Decodable { let params: Parameters }
 
   /// A position; both numbers count from 0, and characters are UTF-16 code units.
@@ -270,10 +278,33 @@ enum LSP {
   struct Initialize: Decodable {
     let capabilities: Client?
 
-    struct Client: Decodable { let textDocument: Document? }
+    struct Client: Decodable {
+      let textDocument: Document?
+      let workspace: Workspace?
+    }
+    struct Workspace: Decodable { let didChangeWatchedFiles: Watching? }
+    struct Watching: Decodable { let dynamicRegistration: Bool? }
     struct Document: Decodable { let completion: Completion? }
     struct Completion: Decodable { let completionItem: Item? }
     struct Item: Decodable { let snippetSupport: Bool? }
+  }
+
+  /// Registers a method of the client for files that match a pattern.
+  struct Registrations: Encodable {
+    struct Watcher: Encodable { let globPattern: String }
+    struct Options: Encodable { let watchers: [Watcher] }
+    struct Registration: Encodable {
+      let id: String
+      let method: String
+      let registerOptions: Options
+    }
+    let registrations: [Registration]
+
+    init(method: String, watching pattern: String) {
+      registrations = [
+        Registration(id: "harness", method: method, registerOptions: Options(watchers: [Watcher(globPattern: pattern)]))
+      ]
+    }
   }
 
   struct Initialized: Encodable {

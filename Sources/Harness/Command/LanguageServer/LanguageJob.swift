@@ -23,6 +23,14 @@ struct LanguageJob: Job, Equatable {
   var hasSnippets = false
   /// The folder of snapshots.
   var root = ""
+  /// The other texts that are open, for requests about all transcripts.
+  var open: [OpenText] = []
+
+  struct OpenText: Codable, Equatable, Sendable {
+    let file: SnapshotDirectory.File
+    let uri: String
+    let text: String
+  }
 }
 
 struct LanguageReply: Codable, Equatable, Sendable {
@@ -31,4 +39,18 @@ struct LanguageReply: Codable, Equatable, Sendable {
   /// Why there is no result.
   var problem: LSP.Failure?
   var failures: [ScriptFailure] = []
+  /// Of a text that was read: the files that it includes.
+  var included: [IncludedFile]?
+}
+
+/// A file as it was when a text included it.
+struct IncludedFile: Codable, Equatable, Sendable {
+  let path: String
+  /// Nil for a missing file.
+  let fingerprint: FileFingerprint?
+
+  init(_ path: String) { (self.path, fingerprint) = (path, FileFingerprint.of(path)) }
+
+  /// Whether it is still the same.
+  var isCurrent: Bool { FileFingerprint.of(path) == fingerprint }
 }

@@ -49,6 +49,8 @@ final class LanguageServer {
   /// The requests that wait for the replay of a text.
   private var waiting: [Request] = []
   private var hasSnippets = false
+  /// Whether the client tells about changed files if asked to.
+  private var watchesFiles = false
 
   private var rebuilt: RebuiltProgram?
   private var newerSource: String?
@@ -127,6 +129,7 @@ final class LanguageServer {
       now - lastLook >= UInt64(Self.pause) * 1_000_000
     else { return }
     lastLook = now
+    lookAtIncludedFiles()
     looks += 1
     if looks % 5 == 0 { lookAtSources() }
     guard let path = rebuilt?.path, rebuilt?.isThere() == true else { return }
@@ -160,6 +163,30 @@ final class LanguageServer {
     newerSource = found
     for document in documents.values.sorted(by: { $0.uri < $1.uri }) where document.result != nil { publish(document) }
   }
+
+  /// Checks the open texts again that include a file which has changed on disk.
+  private func lookAtIncludedFiles() {
+    let changed = documents.values.filter { document in document.included.contains { !$0.isCurrent } }
+    if changed.isEmpty { return }
+    // The worker caches files.
+    questions.restart()
+    for document in changed {
+      documents[document.uri]?.included = document.included.map { IncludedFile($0.path) }
+      renew(document.uri)
+    }
+  }
+
+  /// Asks a client that can watch files to tell about those beside the transcripts.
+  private func watchFiles() {
+    guard watchesFiles else { return }
+    let folder = PathText.name(of: setup.directory.root)
+    send(
+      LSP.Request(
+        id: .text("watch"), method: "client/registerCapability",
+        params: LSP.Registrations(method: Self.changedFiles, watching: folder == ".." ? "**/*" : "**/\(folder)/**")))
+  }
+
+  private static let changedFiles = "workspace/didChangeWatchedFiles"
 
   /// Reads what is available; returns false at the end of the input.
   private func receive() -> Bool {
@@ -200,6 +227,7 @@ final class LanguageServer {
       case (.new, "initialize"):
         state = .running
         let client = (try? parameters(LSP.Initialize.self, method, bytes))?.capabilities
+        watchesFiles = client?.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false
         hasSnippets = client?.textDocument?.completion?.completionItem?.snippetSupport ?? false
         warmUp()
         send(
@@ -243,13 +271,20 @@ final class LanguageServer {
     let job = LanguageJob(
       question: .request(method: request.method, message: message), file: document.file, uri: request.uri,
       text: document.text, result: document.result, mayPlay: mayPlay, hasSnippets: hasSnippets,
-      root: setup.directory.root)
+      root: setup.directory.root,
+      open: LanguageWorker.methodsOfAll.contains(request.method) ? openTexts(besides: request.uri) : [])
     switch questions.ask(job) {
     case .failure(let failure): send(LSP.FailureResponse(id: request.id, error: failure))
     case .success(let reply):
       if let problem = reply.problem { return send(LSP.FailureResponse(id: request.id, error: problem)) }
       guard let id = try? json(request.id) else { return }
       send(json: #"{"id":\#(id),"jsonrpc":"2.0","result":\#(reply.result)}"#)
+    }
+  }
+
+  private func openTexts(besides uri: String) -> [LanguageJob.OpenText] {
+    documents.values.filter { $0.uri != uri }.sorted { $0.uri < $1.uri }.map {
+      LanguageJob.OpenText(file: $0.file, uri: $0.uri, text: $0.text)
     }
   }
 
@@ -297,6 +332,8 @@ final class LanguageServer {
         // The worker caches files.
         questions.restart()
         for key in documents.keys where key == uri || documents[uri]?.isScript == false { renew(key) }
+      case "initialized": watchFiles()
+      case Self.changedFiles: lookAtIncludedFiles()
       case "$/cancelRequest":
         let id = try parameters(LSP.Cancel.self, method, bytes).id
         guard let index = waiting.firstIndex(where: { $0.id == id }) else { break }
@@ -383,6 +420,7 @@ final class LanguageServer {
       let begins = document.isScript && !player.isBusy && queue.isEmpty
       if begins { player.begin(document) }
       let reply = questions.ask(LanguageJob(question: .errors, file: document.file, uri: uri, text: document.text))
+      if case .success(let reply) = reply, let included = reply.included { documents[uri]?.included = included }
       if case .success(let reply) = reply, !reply.failures.isEmpty || !document.isScript {
         player.dismiss(uri)
         finish(

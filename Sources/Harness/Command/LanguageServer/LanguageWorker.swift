@@ -18,7 +18,7 @@ final class LanguageWorker {
 
   func perform(_ job: LanguageJob) -> LanguageReply {
     switch job.question {
-    case .errors: LanguageReply(failures: errors(job))
+    case .errors: errors(job)
     case .request(let method, let message): reply(to: method, Array(message.utf8), job)
     }
   }
@@ -34,6 +34,9 @@ final class LanguageWorker {
 
   /// The methods whose answers need a replay of the text.
   static let methodsOfPlayed = Set(["codeAction", "hover", "inlayHint"].map { "textDocument/\($0)" })
+
+  /// The methods whose answers are about all transcripts.
+  static let methodsOfAll = Set(["references", "prepareRename", "rename"].map { "textDocument/\($0)" })
 
   private func reply(to method: String, _ message: [UInt8], _ job: LanguageJob) -> LanguageReply {
     do {
@@ -61,7 +64,7 @@ final class LanguageWorker {
       return try json(
         SymbolLocator(typed, at: parameters(LSP.PositionParams.self).position).definitions(sources.current))
     case "textDocument/references":
-      return try json(SymbolLocator(typed, at: parameters(LSP.PositionParams.self).position).references)
+      return try json(SymbolReferences(typed, at: parameters(LSP.PositionParams.self).position).references)
     case "textDocument/documentSymbol": return try json(Outline(typed: typed).symbols)
     case "textDocument/foldingRange": return try json(Outline(typed: typed).folds)
     case "textDocument/semanticTokens/full": return try json(LSP.Tokens(data: Outline(typed: typed).tokens))
@@ -70,13 +73,11 @@ final class LanguageWorker {
       return try json(trace(of: typed).map { Outline(typed: typed).hints($0, in: span) } ?? [])
     case "textDocument/formatting": return try json(try formatted(typed))
     case "textDocument/prepareRename":
-      return try json(
-        SymbolLocator(typed, at: parameters(LSP.PositionParams.self).position).renamable.map {
-          typed.places.span($0.range)
-        })
+      let found = SymbolReferences(typed, at: try parameters(LSP.PositionParams.self).position)
+      return try json(typed.places.span(found.renamable()))
     case "textDocument/rename":
       let renaming = try parameters(LSP.Renaming.self)
-      return try json(SymbolLocator(typed, at: renaming.position).renaming(to: renaming.newName))
+      return try json(SymbolReferences(typed, at: renaming.position).renaming(to: renaming.newName))
     default: throw LSP.Failure.unknown(method)
     }
   }
@@ -113,14 +114,20 @@ final class LanguageWorker {
 
   // MARK: Reading
 
-  private func errors(_ job: LanguageJob) -> [ScriptFailure] {
+  private func errors(_ job: LanguageJob) -> LanguageReply {
     let bytes = Array(job.text.utf8)
     guard job.file.path.hasSuffix(SnapshotDirectory.fileExtension) else {
       // Included files have no header, and may be used by several features.
       let document = TranscriptReader.readAll(SourceText(path: job.file.path, bytes: bytes), isFragment: true)
-      return TranscriptErrors(document.errors, of: job.file.path).map(ScriptChecker.failures) ?? []
+      return LanguageReply(
+        failures: TranscriptErrors(document.errors, of: job.file.path).map(ScriptChecker.failures) ?? [])
     }
-    return ScriptChecker(suite, load: SuiteRunner.load).errors(path: job.file.path, bytes: bytes)
-      .map(ScriptChecker.failures) ?? []
+    var included: [IncludedFile] = []
+    let checker = ScriptChecker(suite) { (path) throws(ScriptHeader.LoadFailure) in
+      included.append(IncludedFile(path))
+      return try SuiteRunner.load(path)
+    }
+    let failures = checker.errors(path: job.file.path, bytes: bytes).map(ScriptChecker.failures)
+    return LanguageReply(failures: failures ?? [], included: included)
   }
 }

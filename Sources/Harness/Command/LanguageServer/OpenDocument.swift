@@ -9,6 +9,9 @@ struct OpenDocument {
   /// Whether it hasn't been checked since the last change.
   var isNew = true
 
+  /// The files that the text includes, as they were when it was last read.
+  var included: [IncludedFile] = []
+
   /// The last text that was replayed to its end.
   var playedText: String?
 

@@ -5,13 +5,15 @@ final class TypedDocument {
   let source: SourceText
   let places: PositionMap
   let document: TranscriptDocument
-  private(set) lazy var header = ScriptHeader(reading: document, load: SuiteRunner.load)
+  private let load: ScriptHeader.Loader
+  private(set) lazy var header = ScriptHeader(reading: document, load: load)
   private(set) lazy var feature: AnyFeature? = header.feature.flatMap { suite[$0.name] }
   private(set) lazy var vocabulary = (feature?.base as? any CompletableFeature)?.vocabulary
   private(set) lazy var description = (feature?.base as? any DescribableFeature)?.description
 
-  init(_ job: LanguageJob, _ suite: Suite) {
-    (self.job, self.suite) = (job, suite)
+  /// - Parameter load: Reads an included file.
+  init(_ job: LanguageJob, _ suite: Suite, load: @escaping ScriptHeader.Loader = SuiteRunner.load) {
+    (self.job, self.suite, self.load) = (job, suite, load)
     source = SourceText(path: job.file.path, bytes: Array(job.text.utf8))
     places = PositionMap(source)
     document = TranscriptReader.readAll(
@@ -49,14 +51,26 @@ final class TypedDocument {
     return found
   }
 
+  /// The name at an offset, after the keyword of a statement or in an observation, without `$`.
+  func name(at offset: Int) -> (name: String, range: Range<Int>)? {
+    guard let part = part(at: offset), let token = token(at: offset, in: part), token.kind == .name else { return nil }
+    let range = token.first == UInt8(ascii: "$") ? token.range.dropFirst() : token.range
+    return (text(range), range)
+  }
+
+  /// The observation at an offset, or the text after the keyword of its statement.
+  private func part(at offset: Int) -> Range<Int>? {
+    guard let number = statement(at: places.position(of: offset).line) else { return nil }
+    let statement = document.statements[number]
+    return statement.observations.first { $0.range.contains(offset) || $0.range.upperBound == offset }?.range
+      ?? statement.argument
+  }
+
   /// The name of a value at an offset: in `$page1`, or in the line that declares it.
   func valueName(at offset: Int) -> (name: String, range: Range<Int>)? {
     guard let number = statement(at: places.position(of: offset).line) else { return nil }
     let statement = document.statements[number]
-    let part =
-      statement.observations.first { $0.range.contains(offset) || $0.range.upperBound == offset }?.range
-      ?? statement.argument
-    guard let token = token(at: offset, in: part), token.kind == .name else { return nil }
+    guard let part = part(at: offset), let token = token(at: offset, in: part), token.kind == .name else { return nil }
     let name = text(token.range)
     if name.hasPrefix("$") { return (String(name.dropFirst()), token.range.dropFirst()) }
     if case .named(name, _) = statement.kind, token.range.lowerBound == statement.argument.lowerBound {
@@ -77,7 +91,9 @@ final class TypedDocument {
         found += TokenScanner(source.bytes, in: part).filter { $0.kind == .name && text($0.range) == "$\(name)" }
           .map { $0.range.dropFirst() }
       }
-      return found
+      // All lines of a run of equal blocks have its range.
+      var seen: Set<Int> = []
+      return found.filter { seen.insert($0.lowerBound).inserted }
     }
   }
 

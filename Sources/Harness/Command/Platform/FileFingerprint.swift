@@ -7,9 +7,9 @@
 #endif
 
 /// A fingerprint that changes when a file is written, replaced, or removed and created again. The content itself isn't read.
-struct FileFingerprint: Equatable, Sendable {
+struct FileFingerprint: Equatable, Sendable, Codable {
   /// Which file it is, on which volume.
-  struct Identity: Hashable, Sendable {
+  struct Identity: Hashable, Sendable, Codable {
     let device: UInt64
     let number: UInt64
 

@@ -21,6 +21,11 @@ package enum FileSystem {
     (try? status(of: path)).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
+  /// Returns whether a file's permissions let nobody write it; the superuser could all the same.
+  package static func isReadOnly(_ path: String) -> Bool {
+    (try? status(of: path)).map { $0.st_mode & 0o222 == 0 } ?? false
+  }
+
   /// Creates a directory and its missing parents; an existing one is fine.
   package static func createDirectory(_ path: String) throws(FileError) {
     guard !isDirectory(path) else { return }

@@ -32,7 +32,7 @@ package struct ScriptHeader {
 
   /// The reason why a file can't be read.
   package struct LoadFailure: Error {
-    let reason: String
+    package let reason: String
     init(_ reason: String) { self.reason = reason }
   }
 
