@@ -31,7 +31,7 @@ final class WorkerMessageTests: XCTestCase {
         job.message.map { String($0, radix: 16) }.joined(separator: " "),
       ],
       [
-        "jobs 8", "3d077dea4dfc1091", "a0687544b394fd37", "5ad4631752ef383e", "68fee789a2970809", "ab3646b060a61379",
+        "jobs 9", "bd96b636aee65466", "a0687544b394fd37", "5ad4631752ef383e", "eaf508623ae55438", "2514b539f01c2ede",
         "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
       ],
       """
