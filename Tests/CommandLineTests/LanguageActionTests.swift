@@ -97,6 +97,25 @@ final class LanguageActionTests: BinaryTestCase {
     XCTAssertEqual(try offered(expecting, 3)["Expect 1"], expecting.replacing("= 4", with: "= 1"))
   }
 
+  func testWordsAreSpelledRight() throws {
+    let head = head + "let error = .serverError\n"
+    for (line, wrong, right) in [
+      ("sned counter(.didTapPlus)", "sned", "send"), ("expect counterState.nmber = 1", "nmber", "number"),
+      ("advance 1m30", "30", "30ms"), ("send receiveProductInfo(.failure($eror))", "$eror", "$error"),
+      ("stub showTost", "showTost", "showToast"), ("stub submitOrder(1) = true aftr 1s", "aftr", "after"),
+      ("stub submitOrder(1) = true after 500", "500", "500ms"), ("stub submitOrder(1) = true end", "end", "then end"),
+      ("environment mockFaild", "mockFaild", "mockFailed"),
+    ] {
+      let text = head + line + "\nend\n"
+      let corrected = text.replacing(line, with: line.replacing(wrong, with: right))
+      XCTAssertEqual(try offered(text, 4), ["Change to '\(right)'": corrected], line)
+    }
+    let text = "transcript 1\nfeature ordr\ninitial loadd\nend\n"
+    XCTAssertEqual(try offered(text, 1), ["Change to 'order'": text.replacing("ordr", with: "order")])
+    let named = text.replacing("ordr", with: "order")
+    XCTAssertEqual(try offered(named, 2), ["Change to 'loaded'": named.replacing("loadd", with: "loaded")])
+  }
+
   func testALiteralGetsAName() throws {
     let text = head + "send receiveProductInfo(.failure(.serverError))\n  nothing\nend\n"
     let line = "send receiveProductInfo("

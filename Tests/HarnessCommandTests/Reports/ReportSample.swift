@@ -55,8 +55,9 @@ enum ReportSample {
   ) -> ScriptResult {
     let path = "Snapshots/\(name).transcript"
     let failures = kinds.map { kind in
-      if case .unreadable = kind { return ScriptFailure(path: path, line: 5, column: 9, kind: kind) }
-      return failure(path, kind)
+      guard case .unreadable = kind else { return failure(path, kind) }
+      return ScriptFailure(
+        path: path, line: 5, column: 9, kind: kind, correction: Correction("didTapPluss", "didTapPlus"))
     }
     return ScriptResult(
       name: name, path: path, failures: failures, steps: 3, seconds: seconds, output: output,

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Command {
   /// Starts the server for coding agents.
   static let mcp = Command(
@@ -25,7 +19,7 @@ extension Command {
 private final class AgentServer {
   private let invocation: Invocation
   private let timeout: TimeLimit?
-  private let encoder = JSONEncoder()
+  private let client: JSONRPC.Client
   private var sessions: [(id: String, session: PlaySession)] = []
   private var count = 0
 
@@ -34,64 +28,51 @@ private final class AgentServer {
 
   init(_ invocation: Invocation, _ timeout: TimeLimit?) {
     (self.invocation, self.timeout) = (invocation, timeout)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    client = JSONRPC.Client(framing: .line) {
+      invocation.console.output.write($0)
+      invocation.console.output.flush()
+    }
   }
 
   func run(_ next: () -> String?) {
     defer { for open in sessions { open.session.close() } }
     while let line = next() {
-      if !line.allSatisfy(\.isWhitespace) { handle(Data(line.utf8)) }
+      if !line.allSatisfy(\.isWhitespace) { handle(line) }
     }
   }
 
   // MARK: Messages
 
-  private func handle(_ message: Data) {
-    guard let envelope = try? JSONDecoder().decode(LSP.Envelope.self, from: message) else {
-      return write(LSP.FailureResponse(id: nil, error: .parse("expected a message of JSON-RPC in one line")))
-    }
-    // Notifications and answers get no reply.
-    guard let id = envelope.id, let method = envelope.method else { return }
-    func parameters<Value: Decodable>(_ type: Value.Type) throws(LSP.Failure) -> Value {
-      do {
-        return try JSONDecoder().decode(LSP.Message<Value>.self, from: message).params
-      } catch DecodingError.typeMismatch(_, let context) {
-        throw .parameters(method, context.codingPath.last?.stringValue)
-      } catch {
-        throw .parameters(method)
-      }
-    }
-    do throws(LSP.Failure) {
-      switch method {
-      case "initialize":
-        // A client that knows another version decides whether to go on.
-        _ = try parameters(MCP.Initialize.self)
-        let server = ["name": "harness", "version": HarnessTool.version]
-        write(
-          LSP.Response(
-            id: id,
-            result: MCP.Initialized(
-              protocolVersion: MCP.version, serverInfo: server,
-              instructions: AgentsText.instructions)))
-      case "ping": write(LSP.Response(id: id, result: [String: String]()))
-      case "tools/list":
-        write(LSP.Response(id: id, result: MCP.Tools(tools: AgentTool.allCases.map(\.described))))
-      case "tools/call":
-        let call = try parameters(MCP.Call.self)
-        guard let tool = AgentTool(rawValue: call.name) else { throw .unknownTool(call.name) }
-        let (text, isError) = result(of: tool, call.arguments ?? MCP.Arguments())
-        write(LSP.Response(id: id, result: MCP.Result(content: [MCP.Content(text: text)], isError: isError)))
-      default: throw .unknown(method)
-      }
+  private func handle(_ line: String) {
+    do throws(JSONRPC.Failure) {
+      // Notifications and answers get no reply.
+      guard let message = try JSONRPC.Message(Array(line.utf8)), let id = message.id else { return }
+      client.answer(id) { () throws(JSONRPC.Failure) in try result(of: message) }
     } catch {
-      write(LSP.FailureResponse(id: id, error: error))
+      client.answer(nil, error)
     }
   }
 
-  private func write(_ message: some Encodable) {
-    guard let data = try? encoder.encode(message) else { return }
-    invocation.console.output.write(String(decoding: data, as: UTF8.self) + "\n")
-    invocation.console.output.flush()
+  private func result(of message: JSONRPC.Message) throws(JSONRPC.Failure) -> any Encodable {
+    switch message.method {
+    case "initialize":
+      // A client that knows another version decides whether to go on.
+      _ = try message.parameters(MCP.Initialize.self)
+      return MCP.Initialized(
+        protocolVersion: MCP.version, serverInfo: ["name": "harness", "version": HarnessTool.version],
+        instructions: AgentsText.instructions)
+    case "ping": return [String: String]()
+    case "tools/list": return MCP.Tools(tools: AgentTool.allCases.map(\.described))
+    case "tools/call":
+      let call = try message.parameters(MCP.Call.self, schema: "tools/list")
+      guard let tool = AgentTool(rawValue: call.name) else {
+        let names = AgentTool.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .parameters("there is no tool '\(call.name)'; there are \(names)")
+      }
+      let (text, isError) = result(of: tool, call.arguments ?? MCP.Arguments())
+      return MCP.Result(content: [MCP.Content(text: text)], isError: isError)
+    default: throw .unknown(message.method)
+    }
   }
 
   // MARK: Tools
@@ -262,19 +243,5 @@ private final class AgentServer {
     } catch {
       return ("\(error)", true)
     }
-  }
-}
-
-extension LSP.Failure {
-  /// - Parameter name: the name of the parameter whose type the tool doesn't accept.
-  fileprivate static func parameters(_ method: String, _ name: String?) -> LSP.Failure {
-    guard let name else { return .parameters(method) }
-    return LSP.Failure(code: -32602, message: "'\(name)' has another type than tools/list says")
-  }
-
-  fileprivate static func unknownTool(_ name: String) -> LSP.Failure {
-    LSP.Failure(
-      code: -32602,
-      message: "there is no tool '\(name)'; there are \(AgentTool.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 }

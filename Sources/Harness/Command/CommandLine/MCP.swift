@@ -1,5 +1,5 @@
 /// The part of the Model Context Protocol, version 2025-06-18, that the server uses, with the names of its JSON. The messages
-/// are those of JSON-RPC, as ``LSP`` has them.
+/// are those of ``JSONRPC``.
 enum MCP {
   static let version = "2025-06-18"
 

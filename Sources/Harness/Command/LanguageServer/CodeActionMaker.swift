@@ -86,7 +86,7 @@ struct CodeActionMaker {
     let number = typed.statement(at: line(of: failure))
     let statement = number.map { document.statements[$0] }
     switch failure.kind {
-    case .unreadable(let message): return spelling(message, failure).map { [$0] } ?? []
+    case .unreadable: return spelling(failure).map { [$0] } ?? []
     case .noEnd:
       let isClosed = typed.places.bytes.last == UInt8(ascii: "\n")
       return [action("Add 'end'", typed.inserting("end", before: typed.places.lineCount - (isClosed ? 1 : 0)))]
@@ -95,11 +95,10 @@ struct CodeActionMaker {
     case .reported(_, _, .expectation(_, _, let actual)):
       guard let statement, case .expect(_, let literal) = statement.kind else { return [] }
       return [action("Expect \(LongText.cut(actual))", typed.replacing(literal, with: actual))]
-    case .reported(let text, _, _) where text.hasPrefix("never used: let "):
-      return removal(of: statement, "Remove this value")
-    case .reported(_, _, _):
-      guard let stub = failure.advice?.firstMatch(of: /add a line: (stub .*)/)?.1 else { return [] }
-      return stubs(String(stub))
+    case .reported:
+      // Nothing else can be wrong with a value that was read.
+      if case .named = statement?.kind { return removal(of: statement, "Remove this value") }
+      return failure.suggestedStub.map(stubs) ?? []
     case .varies(let variance):
       return variance.ignore.map { [action("Ignore \($0)", typed.insertingHeader("ignore \($0)"))] } ?? []
     default: return lineAcceptance(failure).map { [$0] } ?? []
@@ -130,28 +129,19 @@ struct CodeActionMaker {
   /// Offers stubs for a recorded failure, under `expect failure`: a call without an answer.
   private var recordedFailures: [LSP.CodeAction] {
     guard let observation = typed.observation(at: lines.lowerBound),
-      let call = observation.text.wholeMatch(of: /fail (.+) was called, but nothing answers it/)?.1
+      case .fail(let text) = ObservationLine(observation.text), let call = WorldIssue.unansweredCall(in: text)
     else { return [] }
-    return stubs("stub \(call)".replacing(/\(\)$/, with: ""))
+    return stubs("stub \(call.hasSuffix("()") ? String(call.dropLast(2)) : call)")
   }
 
-  /// Offers the spelling that the message suggests.
-  private func spelling(_ message: String, _ failure: ScriptFailure) -> LSP.CodeAction? {
-    let found: (old: Substring, new: Substring)
-    if let match = message.firstMatch(of: /'([^']+)'[^']*; did you mean '([^']+)'\?/) {
-      found = (match.1, match.2)
-    } else if let match = message.firstMatch(of: /'([0-9.]+)' has no unit; expected, for example, ([0-9.]+ms)/) {
-      found = (match.1, match.2)
-    } else {
-      return nil
-    }
-    guard let start = document.source.offset(line: failure.line, column: failure.column ?? 1) else { return nil }
-    let end = typed.places.line(failure.line - 1).upperBound
-    let old = Array(found.old.utf8)
-    guard let place = (start..<max(start, end)).first(where: { typed.places.bytes[$0...].starts(with: old) }) else {
-      return nil
-    }
-    return action("Change to '\(found.new)'", typed.replacing(place..<(place + old.count), with: String(found.new)))
+  /// Offers what to write instead of a word.
+  private func spelling(_ failure: ScriptFailure) -> LSP.CodeAction? {
+    guard let correction = failure.correction,
+      let start = document.source.offset(line: failure.line, column: failure.column ?? 1)
+    else { return nil }
+    let rest = typed.places.bytes[start..<typed.places.line(failure.line - 1).upperBound]
+    guard let place = rest.firstRange(of: Array(correction.wrong.utf8)) else { return nil }
+    return action("Change to '\(correction.right)'", typed.replacing(place, with: correction.right))
   }
 
   // MARK: Extracting

@@ -1,89 +1,6 @@
 /// The part of the Language Server Protocol, version 3.17, that the server uses, with the names of its JSON.
 enum LSP {
-  /// The identifier of a request and its answer; each side numbers its own requests.
-  enum ID: Codable, Hashable {
-    case number(Int)
-    case text(String)
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let number = try? container.decode(Int.self) {
-        self = .number(number)
-      } else {
-        self = .text(try container.decode(String.self))
-      }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .number(let number): try container.encode(number)
-      case .text(let text): try container.encode(text)
-      }
-    }
-  }
-
-  /// The members that decide how a message is handled.
-  struct Envelope: Decodable {
-    let id: ID?
-    let method: String?
-  }
-
-  /// Why a request has no result.
-  struct Failure: Error, Codable, Equatable {
-    let code: Int
-    let message: String
-
-    static func parse(_ message: String) -> Failure { Failure(code: -32700, message: message) }
-    static func invalid(_ message: String) -> Failure { Failure(code: -32600, message: message) }
-    static func unknown(_ method: String) -> Failure {
-      Failure(code: -32601, message: "there is no method '\(method)'")
-    }
-    static func parameters(_ method: String) -> Failure {
-      Failure(code: -32602, message: "the parameters of '\(method)' can't be read")
-    }
-    static func `internal`(_ message: String) -> Failure { Failure(code: -32603, message: message) }
-    static let notInitialized = Failure(code: -32002, message: "expected 'initialize' first")
-    static let cancelled = Failure(code: -32800, message: "cancelled")
-  }
-
-  struct Response<Result: Encodable>: Encodable {
-    let jsonrpc = "2.0"
-    let id: ID
-    let result: Result
-  }
-
-  struct FailureResponse: Encodable {
-    let jsonrpc = "2.0"
-    /// Nil, which is encoded, if the message's id is unknown.
-    let id: ID?
-    let error: Failure
-
-    enum CodingKeys: CodingKey { case jsonrpc, id, error }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(jsonrpc, forKey: .jsonrpc)
-      try container.encode(id, forKey: .id)
-      try container.encode(error, forKey: .error)
-    }
-  }
-
-  struct Notification<Parameters: Encodable>: Encodable {
-    let jsonrpc = "2.0"
-    let method: String
-    let params: Parameters
-  }
-
-  /// A request of the server to the client.
-  struct Request<Parameters: Encodable>: Encodable {
-    let jsonrpc = "2.0"
-    let id: ID
-    let method: String
-    let params: Parameters
-  }
-
-  struct Message<Parameters: Decodable>: Decodable { let params: Parameters }
+  typealias Failure = JSONRPC.Failure
 
   /// A position; both numbers count from 0, and characters are UTF-16 code units.
   struct Position: Codable, Comparable {
@@ -160,7 +77,7 @@ enum LSP {
     }
   }
 
-  struct Cancel: Decodable { let id: ID }
+  struct Cancel: Decodable { let id: JSONRPC.ID }
 
   // MARK: Diagnostics
 
@@ -339,4 +256,9 @@ enum LSP {
     let renameProvider = ["prepareProvider": true]
     let semanticTokensProvider = SemanticTokens()
   }
+}
+
+extension JSONRPC.Failure {
+  static let notInitialized = JSONRPC.Failure(code: -32002, message: "expected 'initialize' first")
+  static let cancelled = JSONRPC.Failure(code: -32800, message: "cancelled")
 }

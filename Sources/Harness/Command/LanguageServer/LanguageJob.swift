@@ -8,7 +8,7 @@ struct LanguageJob: Job, Equatable {
     /// Why the text can't be read.
     case errors
     /// A request of the client, as it was received.
-    case request(method: String, message: String)
+    case request(JSONRPC.Message)
   }
 
   let question: Question

@@ -38,6 +38,7 @@ final class LanguageServer {
   private let setup: Setup
   private let input: Int32
   private let output: OutputStreamWriter
+  private let client: JSONRPC.Client
   private let player: DocumentPlayer
   private let questions: LanguageQuestions
   private var frames = MessageFrames()
@@ -59,9 +60,8 @@ final class LanguageServer {
   private var lastLook: UInt64 = 0
 
   private struct Request {
-    let id: LSP.ID
-    let method: String
-    let bytes: [UInt8]
+    let id: JSONRPC.ID
+    let message: JSONRPC.Message
     let uri: String
   }
 
@@ -69,6 +69,7 @@ final class LanguageServer {
 
   init(_ setup: Setup, input: Int32, output: OutputStreamWriter) {
     (self.setup, self.input, self.output) = (setup, input, output)
+    client = JSONRPC.Client(framing: .header, write: output.write)
     player = DocumentPlayer(setup.plan)
     questions = LanguageQuestions(setup.worker)
     rebuilt = setup.executable.map { RebuiltProgram($0) }
@@ -180,10 +181,9 @@ final class LanguageServer {
   private func watchFiles() {
     guard watchesFiles else { return }
     let folder = PathText.name(of: setup.directory.root)
-    send(
-      LSP.Request(
-        id: .text("watch"), method: "client/registerCapability",
-        params: LSP.Registrations(method: Self.changedFiles, watching: folder == ".." ? "**/*" : "**/\(folder)/**")))
+    client.request(
+      .text("watch"), "client/registerCapability",
+      LSP.Registrations(method: Self.changedFiles, watching: folder == ".." ? "**/*" : "**/\(folder)/**"))
   }
 
   private static let changedFiles = "workspace/didChangeWatchedFiles"
@@ -199,86 +199,68 @@ final class LanguageServer {
 
   private func handle(_ frame: MessageFrames.Frame) {
     switch frame {
-    case .malformed(let what):
-      send(LSP.FailureResponse(id: nil, error: .parse("expected a header with Content-Length: \(what)")))
+    case .malformed(let what): client.answer(nil, .parse("expected a header with Content-Length: \(what)"))
     case .message(let bytes):
-      let envelope: LSP.Envelope
-      do {
-        envelope = try JSONDecoder().decode(LSP.Envelope.self, from: Data(bytes))
-      } catch DecodingError.dataCorrupted {
-        frames.reject(bytes)
-        return send(LSP.FailureResponse(id: nil, error: .parse("the body is not JSON")))
+      do throws(LSP.Failure) {
+        guard let message = try JSONRPC.Message(bytes) else { return }
+        guard let id = message.id else { return hear(message) }
+        client.answer(id) { () throws(LSP.Failure) in try result(of: message, id) }
       } catch {
-        return send(
-          LSP.FailureResponse(id: nil, error: .invalid("a request has a method, and an id that is a number or a text")))
+        if error.isOfSyntax { frames.reject(bytes) }
+        client.answer(nil, error)
       }
-      guard let method = envelope.method else {
-        // An answer to a request that was never sent.
-        if envelope.id == nil { send(LSP.FailureResponse(id: nil, error: .invalid("a message has a method"))) }
-        return
-      }
-      if let id = envelope.id { request(method, id, bytes) } else { hear(method, bytes) }
     }
   }
 
-  private func request(_ method: String, _ id: LSP.ID, _ bytes: [UInt8]) {
-    do throws(LSP.Failure) {
-      switch (state, method) {
-      case (.new, "initialize"):
-        state = .running
-        let client = (try? parameters(LSP.Initialize.self, method, bytes))?.capabilities
-        watchesFiles = client?.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false
-        hasSnippets = client?.textDocument?.completion?.completionItem?.snippetSupport ?? false
-        warmUp()
-        send(
-          LSP.Response(
-            id: id, result: LSP.Initialized(serverInfo: ["name": "harness", "version": setup.version])))
-      case (.new, _): throw .notInitialized
-      case (.running, "initialize"): throw .invalid("'initialize' was sent before")
-      case (.running, "shutdown"):
-        state = .shutDown
-        send(LSP.Response(id: id, result: LSP.Nothing()))
-      case (.running, "textDocument/codeLens"):
-        send(
-          LSP.Response(id: id, result: lenses(try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri)))
-      case (.running, "workspace/symbol"):
-        send(LSP.Response(id: id, result: scripts(try parameters(LSP.Query.self, method, bytes).query)))
-      case (.running, _) where LanguageWorker.methods.contains(method):
-        let uri = try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri
-        answer(Request(id: id, method: method, bytes: bytes, uri: uri))
-      case (.running, _): throw .unknown(method)
-      case (.shutDown, _), (.ended, _): throw .invalid("the server was shut down")
-      }
-    } catch {
-      send(LSP.FailureResponse(id: id, error: error))
+  /// Returns nil if a worker has the answer.
+  private func result(of message: JSONRPC.Message, _ id: JSONRPC.ID) throws(LSP.Failure) -> (any Encodable)? {
+    switch (state, message.method) {
+    case (.new, "initialize"):
+      state = .running
+      let editor = (try? message.parameters(LSP.Initialize.self))?.capabilities
+      watchesFiles = editor?.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false
+      hasSnippets = editor?.textDocument?.completion?.completionItem?.snippetSupport ?? false
+      warmUp()
+      return LSP.Initialized(serverInfo: ["name": "harness", "version": setup.version])
+    case (.new, _): throw .notInitialized
+    case (.running, "initialize"): throw .invalid("'initialize' was sent before")
+    case (.running, "shutdown"):
+      state = .shutDown
+      return LSP.Nothing()
+    case (.running, "textDocument/codeLens"):
+      return lenses(try message.parameters(LSP.DocumentParams.self).textDocument.uri)
+    case (.running, "workspace/symbol"): return scripts(try message.parameters(LSP.Query.self).query)
+    case (.running, let method) where LanguageWorker.methods.contains(method):
+      let uri = try message.parameters(LSP.DocumentParams.self).textDocument.uri
+      answer(Request(id: id, message: message, uri: uri))
+      return nil
+    case (.running, let method): throw .unknown(method)
+    case (.shutDown, _), (.ended, _): throw .invalid("the server was shut down")
     }
   }
 
   /// Sends a job to a worker. Requests that need the text's replay wait for it.
   private func answer(_ request: Request) {
     guard let document = documents[request.uri] else {
-      return send(LSP.FailureResponse(id: request.id, error: .invalid("\(request.uri) is not open")))
+      return client.answer(request.id, .invalid("\(request.uri) is not open"))
     }
-    if LanguageWorker.methodsOfPlayed.contains(request.method), document.isNew || document.result == nil {
+    if LanguageWorker.methodsOfPlayed.contains(request.message.method), document.isNew || document.result == nil {
       return waiting.append(request)
     }
-    let message = String(decoding: request.bytes, as: UTF8.self)
     var mayPlay = document.mayPlay
-    if request.method == "textDocument/completion" {
-      let place = try? parameters(LSP.PositionParams.self, request.method, request.bytes).position
+    if request.message.method == "textDocument/completion" {
+      let place = try? request.message.parameters(LSP.PositionParams.self).position
       mayPlay = place.map { document.mayPlay(above: $0.line) } ?? false
     }
     let job = LanguageJob(
-      question: .request(method: request.method, message: message), file: document.file, uri: request.uri,
-      text: document.text, result: document.result, mayPlay: mayPlay, hasSnippets: hasSnippets,
-      root: setup.directory.root,
-      open: LanguageWorker.methodsOfAll.contains(request.method) ? openTexts(besides: request.uri) : [])
+      question: .request(request.message), file: document.file, uri: request.uri, text: document.text,
+      result: document.result, mayPlay: mayPlay, hasSnippets: hasSnippets, root: setup.directory.root,
+      open: LanguageWorker.methodsOfAll.contains(request.message.method) ? openTexts(besides: request.uri) : [])
     switch questions.ask(job) {
-    case .failure(let failure): send(LSP.FailureResponse(id: request.id, error: failure))
+    case .failure(let failure): client.answer(request.id, failure)
     case .success(let reply):
-      if let problem = reply.problem { return send(LSP.FailureResponse(id: request.id, error: problem)) }
-      guard let id = try? json(request.id) else { return }
-      send(json: #"{"id":\#(id),"jsonrpc":"2.0","result":\#(reply.result)}"#)
+      if let problem = reply.problem { return client.answer(request.id, problem) }
+      client.answer(request.id, json: reply.result)
     }
   }
 
@@ -315,19 +297,19 @@ final class LanguageServer {
     ).lenses
   }
 
-  private func hear(_ method: String, _ bytes: [UInt8]) {
-    if method == "exit" {
+  private func hear(_ message: JSONRPC.Message) {
+    if message.method == "exit" {
       if case .shutDown = state { state = .ended(0) } else { state = .ended(1) }
       return
     }
     guard case .running = state else { return }
     do throws(LSP.Failure) {
-      switch method {
-      case "textDocument/didOpen": open(try parameters(LSP.Opened.self, method, bytes).textDocument)
-      case "textDocument/didChange": change(try parameters(LSP.Changed.self, method, bytes))
+      switch message.method {
+      case "textDocument/didOpen": open(try message.parameters(LSP.Opened.self).textDocument)
+      case "textDocument/didChange": change(try message.parameters(LSP.Changed.self))
       case "textDocument/didSave":
         // Its included files may have been written as well.
-        let uri = try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri
+        let uri = try message.parameters(LSP.DocumentParams.self).textDocument.uri
         lookAtSources()
         // The worker caches files.
         questions.restart()
@@ -335,11 +317,11 @@ final class LanguageServer {
       case "initialized": watchFiles()
       case Self.changedFiles: lookAtIncludedFiles()
       case "$/cancelRequest":
-        let id = try parameters(LSP.Cancel.self, method, bytes).id
+        let id = try message.parameters(LSP.Cancel.self).id
         guard let index = waiting.firstIndex(where: { $0.id == id }) else { break }
         waiting.remove(at: index)
-        send(LSP.FailureResponse(id: id, error: .cancelled))
-      case "textDocument/didClose": close(try parameters(LSP.DocumentParams.self, method, bytes).textDocument.uri)
+        client.answer(id, .cancelled)
+      case "textDocument/didClose": close(try message.parameters(LSP.DocumentParams.self).textDocument.uri)
       default: break
       }
     } catch {
@@ -348,28 +330,8 @@ final class LanguageServer {
     }
   }
 
-  private func parameters<Parameters: Decodable>(
-    _ type: Parameters.Type, _ method: String, _ bytes: [UInt8]
-  ) throws(LSP.Failure) -> Parameters {
-    do {
-      return try JSONDecoder().decode(LSP.Message<Parameters>.self, from: Data(bytes)).params
-    } catch {
-      throw .parameters(method)
-    }
-  }
-
-  private func send(_ message: some Encodable) { if let text = try? json(message) { send(json: text) } }
-
-  private func json(_ message: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(message), as: UTF8.self)
-  }
-
-  private func send(json text: String) { output.write("Content-Length: \(text.utf8.count)\r\n\r\n\(text)") }
-
   private func log(_ text: String) {
-    send(LSP.Notification(method: "window/logMessage", params: LSP.Log(type: .warning, message: text)))
+    client.notify("window/logMessage", LSP.Log(type: .warning, message: text))
   }
 
   // MARK: Documents
@@ -404,7 +366,7 @@ final class LanguageServer {
     documents[uri] = nil
     queue.removeAll { $0 == uri }
     publish(uri, nil, [])
-    for request in waiting.filter({ $0.uri == uri }) { send(LSP.FailureResponse(id: request.id, error: .cancelled)) }
+    for request in waiting.filter({ $0.uri == uri }) { client.answer(request.id, .cancelled) }
     waiting.removeAll { $0.uri == uri }
   }
 
@@ -452,9 +414,7 @@ final class LanguageServer {
   }
 
   private func publish(_ uri: String, _ version: Int?, _ diagnostics: [LSP.Diagnostic]) {
-    send(
-      LSP.Notification(
-        method: "textDocument/publishDiagnostics",
-        params: LSP.Published(uri: uri, version: version, diagnostics: diagnostics)))
+    client.notify(
+      "textDocument/publishDiagnostics", LSP.Published(uri: uri, version: version, diagnostics: diagnostics))
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The part of a worker that answers for a language server.
 final class LanguageWorker {
   private let suite: Suite
@@ -19,7 +13,7 @@ final class LanguageWorker {
   func perform(_ job: LanguageJob) -> LanguageReply {
     switch job.question {
     case .errors: errors(job)
-    case .request(let method, let message): reply(to: method, Array(message.utf8), job)
+    case .request(let message): reply(to: message, job)
     }
   }
 
@@ -38,47 +32,43 @@ final class LanguageWorker {
   /// The methods whose answers are about all transcripts.
   static let methodsOfAll = Set(["references", "prepareRename", "rename"].map { "textDocument/\($0)" })
 
-  private func reply(to method: String, _ message: [UInt8], _ job: LanguageJob) -> LanguageReply {
-    do {
-      return LanguageReply(result: try result(of: method, message, TypedDocument(job, suite)))
-    } catch let failure as LSP.Failure {
-      return LanguageReply(problem: failure)
+  private func reply(to message: JSONRPC.Message, _ job: LanguageJob) -> LanguageReply {
+    do throws(LSP.Failure) {
+      return LanguageReply(result: JSONRPC.text(of: try result(of: message, TypedDocument(job, suite))))
     } catch {
-      return LanguageReply(problem: .parameters(method))
+      return LanguageReply(problem: error)
     }
   }
 
-  private func result(of method: String, _ message: [UInt8], _ typed: TypedDocument) throws -> String {
-    func parameters<Parameters: Decodable>(_ type: Parameters.Type) throws -> Parameters {
-      try JSONDecoder().decode(LSP.Message<Parameters>.self, from: Data(message)).params
-    }
-    switch method {
+  private func result(of message: JSONRPC.Message, _ typed: TypedDocument) throws(LSP.Failure) -> any Encodable {
+    switch message.method {
     case "textDocument/codeAction":
-      return try json(CodeActionMaker(typed, at: parameters(LSP.RangeParams.self).range).actions)
+      return CodeActionMaker(typed, at: try message.parameters(LSP.RangeParams.self).range).actions
     case "textDocument/completion":
-      let place = try parameters(LSP.PositionParams.self).position
-      return try json(CompletionMaker(typed, at: place) { self.state(before: $0, in: typed) }.items)
+      let place = try message.parameters(LSP.PositionParams.self).position
+      return CompletionMaker(typed, at: place) { self.state(before: $0, in: typed) }.items
     case "textDocument/hover":
-      return try json(HoverMaker(typed, at: parameters(LSP.PositionParams.self).position).hover { trace(of: typed) })
+      return HoverMaker(typed, at: try message.parameters(LSP.PositionParams.self).position)
+        .hover { trace(of: typed) }
     case "textDocument/definition":
-      return try json(
-        SymbolLocator(typed, at: parameters(LSP.PositionParams.self).position).definitions(sources.current))
+      return SymbolLocator(typed, at: try message.parameters(LSP.PositionParams.self).position)
+        .definitions(sources.current)
     case "textDocument/references":
-      return try json(SymbolReferences(typed, at: parameters(LSP.PositionParams.self).position).references)
-    case "textDocument/documentSymbol": return try json(Outline(typed: typed).symbols)
-    case "textDocument/foldingRange": return try json(Outline(typed: typed).folds)
-    case "textDocument/semanticTokens/full": return try json(LSP.Tokens(data: Outline(typed: typed).tokens))
+      return SymbolReferences(typed, at: try message.parameters(LSP.PositionParams.self).position).references
+    case "textDocument/documentSymbol": return Outline(typed: typed).symbols
+    case "textDocument/foldingRange": return Outline(typed: typed).folds
+    case "textDocument/semanticTokens/full": return LSP.Tokens(data: Outline(typed: typed).tokens)
     case "textDocument/inlayHint":
-      let span = try parameters(LSP.RangeParams.self).range
-      return try json(trace(of: typed).map { Outline(typed: typed).hints($0, in: span) } ?? [])
-    case "textDocument/formatting": return try json(try formatted(typed))
+      let span = try message.parameters(LSP.RangeParams.self).range
+      return trace(of: typed).map { Outline(typed: typed).hints($0, in: span) } ?? []
+    case "textDocument/formatting": return try formatted(typed)
     case "textDocument/prepareRename":
-      let found = SymbolReferences(typed, at: try parameters(LSP.PositionParams.self).position)
-      return try json(typed.places.span(found.renamable()))
+      let found = SymbolReferences(typed, at: try message.parameters(LSP.PositionParams.self).position)
+      return typed.places.span(try found.renamable())
     case "textDocument/rename":
-      let renaming = try parameters(LSP.Renaming.self)
-      return try json(SymbolReferences(typed, at: renaming.position).renaming(to: renaming.newName))
-    default: throw LSP.Failure.unknown(method)
+      let renaming = try message.parameters(LSP.Renaming.self)
+      return try SymbolReferences(typed, at: renaming.position).renaming(to: renaming.newName)
+    default: throw .unknown(message.method)
     }
   }
 
@@ -104,12 +94,6 @@ final class LanguageWorker {
     } catch {
       throw .invalid("what can't be read isn't formatted: \(error.reported[0])")
     }
-  }
-
-  private func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   // MARK: Reading

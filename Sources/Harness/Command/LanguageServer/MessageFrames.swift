@@ -81,13 +81,13 @@ struct MessageFrames {
     return start
   }
 
-  /// The number at the beginning of a line; nil if there are no digits.
+  /// The number that is the rest of a line; nil if there is something else.
   private static func number(_ line: ArraySlice<UInt8>) -> Int? {
-    let text = line.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
-    let digits = text.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-    guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return nil
-    }
+    let words = line.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+      .split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard words.count == 1, let digits = words.first,
+      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
     return Int(String(decoding: digits, as: UTF8.self)) ?? .max
   }
 

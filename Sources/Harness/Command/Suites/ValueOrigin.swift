@@ -8,7 +8,7 @@ struct ValueOrigin {
   ///     step or path.
   init?(of path: String, in trace: ScriptTrace, step: Int?) {
     let last = step ?? trace.steps.count
-    guard trace.steps.isEmpty ? step == nil : (1...trace.steps.count).contains(last) else { return nil }
+    guard Self.isThere(step, in: trace) else { return nil }
     var found: String?
     var isKnown = trace.initialState.contains { Self.covers(path, $0.path) }
     for (number, step) in trace.steps.prefix(last).enumerated() {
@@ -43,13 +43,17 @@ struct ValueOrigin {
 
   /// Why there is no origin.
   static func problem(_ path: String, in trace: ScriptTrace, step: Int?) -> String {
-    if let step, !(1...max(1, trace.steps.count)).contains(step) {
+    if let step, !isThere(step, in: trace) {
       return "there is no step \(step); the script has \(trace.steps.count)"
     }
     var paths = trace.initialState.map(\.path)
     for case .leaves(let changes) in trace.steps.flatMap(\.events).map(\.kind) { paths += changes.map(\.path) }
     let nearest = NearestName.of(path, in: paths).map { "; did you mean '\($0)'?" } ?? ""
     return "nothing was ever at '\(path)' of the state\(nearest)"
+  }
+
+  private static func isThere(_ step: Int?, in trace: ScriptTrace) -> Bool {
+    step.map { $0 >= 1 && $0 <= trace.steps.count } ?? true
   }
 
   private static func words(_ change: ScriptTrace.Change) -> String {

@@ -10,7 +10,7 @@ package struct LiteralError: Error, Equatable {
   package indirect enum Reason: Equatable, Sendable {
     case expected(String, found: String)
     /// Something that is only wrong at this place of the literal, in words.
-    case refused(String)
+    case refused(String, Correction? = nil)
     case unknownCase(String, of: String, nearest: String?, all: [String])
     case unknownField(String, of: FieldOwner, nearest: String?)
     case repeatedField(String, of: String)
@@ -43,6 +43,30 @@ package struct LiteralError: Error, Equatable {
       default: nil
       }
     }
+
+    /// What to write instead, if the message says so and the mistake is here.
+    package var correction: Correction? {
+      switch self {
+      case .refused(_, let correction): correction
+      case .unknownCase(let name, _, let nearest, _), .unknownField(let name, _, let nearest),
+        .unregistered(let name, let nearest):
+        Correction(name, nearest)
+      case .unknownValue(let name, let nearest): Correction("$\(name)", nearest.map { "$\($0)" })
+      default: nil
+      }
+    }
+  }
+}
+
+/// A word of a script, and what to write instead.
+package struct Correction: Sendable, Equatable, Codable {
+  package let wrong: String
+  package let right: String
+
+  /// Nil if nothing is known to write instead.
+  package init?(_ wrong: String, _ right: String?) {
+    guard let right else { return nil }
+    (self.wrong, self.right) = (wrong, right)
   }
 }
 
@@ -59,7 +83,7 @@ extension LiteralError: CustomStringConvertible {
   private static func message(_ reason: Reason) -> String {
     switch reason {
     case .expected(let what, let found): return "expected \(what), found \(found)"
-    case .refused(let text): return text
+    case .refused(let text, _): return text
     case .unknownCase(let name, let type, let nearest, let all):
       if let nearest { return "unknown case '\(name)' of \(type); did you mean '\(nearest)'?" }
       return "unknown case '\(name)' of \(type); its cases are \(list(NearestName.sorted(all, by: name)))"

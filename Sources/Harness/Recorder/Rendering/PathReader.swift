@@ -3,7 +3,7 @@ package struct PathReader {
   /// The reason why a path leads nowhere.
   package enum Failure: Error, Equatable, Sendable {
     /// The path is malformed. The offset counts bytes of the path.
-    case malformed(String, offset: Int)
+    case malformed(String, Correction? = nil, offset: Int)
     /// The type has no such field, case or element.
     case unknown(String, in: String, nearest: String?, offset: Int)
     /// The value currently has none: nil on the way, another case, an element that is not there.
@@ -195,7 +195,7 @@ package struct PathReader {
     do throws(LiteralError) {
       return try parser.parseAll(shape)
     } catch {
-      throw .malformed(error.description, offset: component.keyOffset + error.offset)
+      throw .malformed(error.description, error.reason.correction, offset: component.keyOffset + error.offset)
     }
   }
 
@@ -215,7 +215,7 @@ package struct PathReader {
 extension PathReader.Failure: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .malformed(let what, _): return what
+    case .malformed(let what, _, _): return what
     case .unknown(let name, let type, let nearest, _):
       if let nearest { return "\(type) has no '\(name)'; did you mean '\(nearest)'?" }
       return "\(type) has no '\(name)'"
@@ -223,10 +223,19 @@ extension PathReader.Failure: CustomStringConvertible {
     }
   }
 
+  /// What to write instead, if the message says so.
+  package var correction: Correction? {
+    switch self {
+    case .malformed(_, let correction, _): correction
+    case .unknown(let name, _, let nearest, _): Correction(name, nearest)
+    case .absent: nil
+    }
+  }
+
   /// The place in the path, in bytes.
   package var offset: Int {
     switch self {
-    case .malformed(_, let offset), .unknown(_, _, _, let offset): offset
+    case .malformed(_, _, let offset), .unknown(_, _, _, let offset): offset
     case .absent: 0
     }
   }

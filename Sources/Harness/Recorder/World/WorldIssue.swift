@@ -10,13 +10,24 @@ package enum WorldIssue: CustomStringConvertible {
 
   /// Part of the message for each unanswered call.
   package static let unansweredWords = "was called, but nothing answers it"
+  private static let stubWords = "add a line: "
+
+  /// The stub that the advice of an unanswered call names.
+  package static func stub(in advice: String) -> String? {
+    advice.hasPrefix(stubWords) ? String(advice.dropFirst(stubWords.count)) : nil
+  }
+
+  /// The call in the text of an unanswered one, `submitOrder(2)`; nil for other texts.
+  package static func unansweredCall(in text: String) -> String? {
+    text.hasSuffix(" \(unansweredWords)") ? String(text.dropLast(unansweredWords.count + 1)) : nil
+  }
 
   package var description: String { text.whole }
 
   package var text: IssueText {
     switch self {
     case .unstubbed(let stub):
-      return IssueText("\(stub.call.text) \(Self.unansweredWords)", "; add a line: \(stub.line)")
+      return IssueText("\(stub.call.text) \(Self.unansweredWords)", "; \(Self.stubWords)\(stub.line)")
     case .unstubbedInTest(let stub):
       return IssueText(
         "\(stub.call.text) \(Self.unansweredWords)",

@@ -2,7 +2,7 @@ import HarnessArchitecture
 
 /// Features of Swift Testing besides issues: attachments and known issues. They are found at run time, like the library
 /// itself; nil if it isn't loaded.
-struct SwiftTestingFunctions: Sendable {
+struct SwiftTestingFunctions: RunningTest, Sendable {
   static let loaded = SwiftTestingFunctions(symbol: IssueSystem.symbol)
 
   private let calls: any SwiftTestingCalls
@@ -18,11 +18,8 @@ struct SwiftTestingFunctions: Sendable {
   /// Whether the current task belongs to a test.
   var isRunningTest: Bool { calls.isRunningTest() }
 
-  /// Attaches a text to the running test.
-  /// - Parameter name: the name of the file to which the text is written.
   func attach(_ text: String, named name: String, at place: SourcePlace) { calls.attach(text, name, place) }
 
-  /// Reports a known issue, which doesn't fail the test.
   func reportKnownIssue(_ message: String, at place: SourcePlace) {
     calls.withKnownIssue(place) { reportIssue(message, at: place) }
   }

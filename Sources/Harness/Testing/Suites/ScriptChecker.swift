@@ -277,7 +277,7 @@ package struct ScriptChecker {
     errors.reported.map { error in
       ScriptFailure(
         path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description),
-        unknownName: error.reason.unknownName, fieldEdit: FieldEdit(error.reason))
+        unknownName: error.reason.unknownName, fieldEdit: FieldEdit(error.reason), correction: error.reason.correction)
     }
   }
 }

@@ -13,7 +13,7 @@ extension ScriptFailure {
       path: fields.path, line: fields.line, column: fields.column, kind: try fields.failure(at: decoder.codingPath),
       head: fields.head ?? "", unknownName: fields.unknownName,
       fieldEdit: fields.add.flatMap(FieldEdit.init(adding:)) ?? fields.remove.flatMap(FieldEdit.init(removing:)),
-      lastWords: fields.lastWords, advice: fields.advice)
+      correction: fields.correction, lastWords: fields.lastWords, advice: fields.advice)
   }
 }
 
@@ -29,6 +29,7 @@ private struct Fields: Codable {
   let column: Int?
   var kind: Name
   let unknownName: String?
+  let correction: Correction?
   let lastWords: CrashMessage?
   let advice: String?
   var add, remove: String?
@@ -42,7 +43,8 @@ private struct Fields: Codable {
 
   init(_ failure: ScriptFailure) {
     (path, line, column) = (failure.path, failure.line, failure.column)
-    (unknownName, lastWords, advice) = (failure.unknownName, failure.lastWords, failure.advice)
+    (unknownName, correction) = (failure.unknownName, failure.correction)
+    (lastWords, advice) = (failure.lastWords, failure.advice)
     if let edit = failure.fieldEdit { if edit.value == nil { remove = edit.argument } else { add = edit.argument } }
     switch failure.kind {
     case .notRecorded: kind = .notRecorded

@@ -101,6 +101,8 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let unknownName: String?
   /// The field that must be added or removed to make the file readable, if the code added or removed it; otherwise nil.
   package let fieldEdit: FieldEdit?
+  /// The word that makes the file unreadable, and what to write instead, if a similar word is known.
+  package let correction: Correction?
   /// The last message of the process that replayed the script, if it crashed with a message.
   public let lastWords: CrashMessage?
   /// Additional text for an issue that was reported while a step ran, mostly what to do. Transcripts don't contain it.
@@ -108,7 +110,7 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
 
   package init(
     path: String, line: Int, column: Int?, kind: Kind, head: String = "", unknownName: String? = nil,
-    fieldEdit: FieldEdit? = nil, lastWords: CrashMessage? = nil, advice: String? = nil
+    fieldEdit: FieldEdit? = nil, correction: Correction? = nil, lastWords: CrashMessage? = nil, advice: String? = nil
   ) {
     self.path = path
     self.line = line
@@ -117,6 +119,7 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     self.head = head
     self.unknownName = unknownName
     self.fieldEdit = fieldEdit
+    self.correction = correction
     self.lastWords = lastWords
     self.advice = advice
   }
@@ -245,6 +248,9 @@ extension ScriptFailure {
     guard case .reported(let text, _, .issue) = kind, text.contains(WorldIssue.unansweredWords) else { return nil }
     return String(text.prefix { $0 != "(" && $0 != " " })
   }
+
+  /// The line that answers the call, `stub save = true`; nil if something else failed.
+  package var suggestedStub: String? { unansweredEndpoint == nil ? nil : advice.flatMap(WorldIssue.stub) }
 
   /// The effect in a line about work in flight at the end, if the line was added or removed.
   var workInFlight: String? {

@@ -157,11 +157,11 @@ private struct TranscriptAssertion {
   /// Reports an expected failure, which fails nothing: as a known issue if the test library has them.
   private func reportKnown(_ result: ScriptResult) {
     // Inside a capture, the capture receives the issues instead of the test.
-    guard IssueContext.innermost == nil, let testing = SwiftTestingFunctions.loaded, testing.isRunningTest,
+    guard IssueContext.innermost == nil, let test = runningTest,
       let line = ScriptChecker.expectedFailure(at: result.path)
     else { return }
     let place = SourcePlace(path: result.path, name: result.name + SnapshotDirectory.fileExtension, line: line)
-    testing.reportKnownIssue("\(result.name) fails as recorded", at: place)
+    test.reportKnownIssue("\(result.name) fails as recorded", at: place)
   }
 
   private func place(_ failure: ScriptFailure?, _ name: String) -> SourcePlace {

@@ -1,7 +1,7 @@
 /// The files that a failing transcript adds to its test, for CI to keep, and for Xcode or the editor to open.
 ///
-/// Under Swift Testing they are attachments, which `swift test --attachments-path DIR` writes. If `HARNESS_ATTACHMENTS` names
-/// a folder, they are files in `DIR/FEATURE/SCRIPT` with any test library.
+/// Under Swift Testing, and under XCTest on Apple's systems, they are attachments, which `swift test --attachments-path DIR` or
+/// Xcode keeps. If `HARNESS_ATTACHMENTS` names a folder, they are files in `DIR/FEATURE/SCRIPT` with any test library.
 struct TestAttachments {
   static let variable = "HARNESS_ATTACHMENTS"
 
@@ -16,8 +16,8 @@ struct TestAttachments {
     let files = texts.compactMap { file in file.text.map { (name: file.name, text: $0) } }
     write(files)
     let stem = PathText.parts(of: name).joined(separator: "-")
-    guard let testing = SwiftTestingFunctions.loaded, testing.isRunningTest else { return }
-    for file in files { testing.attach(file.text, named: "\(stem)-\(file.name)", at: place) }
+    guard let test = runningTest else { return }
+    for file in files { test.attach(file.text, named: "\(stem)-\(file.name)", at: place) }
   }
 
   private func write(_ files: [(name: String, text: String)]) {

@@ -84,7 +84,8 @@ extension StubReader {
     }
     let text = String(decoding: parser.text[start..<parser.position], as: UTF8.self)
     guard let duration = DurationText.duration(from: text) else {
-      throw parser.error(.refused(TranscriptError.Reason.malformedDuration(text).description), at: start)
+      let reason = TranscriptError.Reason.malformedDuration(text)
+      throw parser.error(.refused(reason.description, reason.correction), at: start)
     }
     return (duration, start)
   }

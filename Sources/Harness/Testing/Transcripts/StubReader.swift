@@ -50,16 +50,20 @@ package struct StubReader {
     if parser.position < parser.end {
       let word = parser.excerpt()
       if Self.endWords.contains(word) {
-        throw parser.error(.refused("unexpected '\(word)'; did you mean 'then \(word)'?"))
+        throw parser.error(Self.unexpected(word, nearest: "then \(word)"))
       }
       if let nearest = NearestName.of(word, in: ["always", "after", "then"]) {
-        throw parser.error(.refused("unexpected '\(word)'; did you mean '\(nearest)'?"))
+        throw parser.error(Self.unexpected(word, nearest: nearest))
       }
       throw parser.error(.superfluousText(word))
     }
     return Stub(
       name: name, patterns: patterns, answer: answer, always: always, text: "stub \(source.joined(range))",
       place: Stub.Place(path: source.path, line: source.position(of: range.lowerBound).line))
+  }
+
+  private static func unexpected(_ word: String, nearest: String) -> LiteralError.Reason {
+    .refused("unexpected '\(word)'; did you mean '\(nearest)'?", Correction(word, nearest))
   }
 
   func acceptWord(_ word: StaticString, _ parser: inout LiteralParser) -> Bool {

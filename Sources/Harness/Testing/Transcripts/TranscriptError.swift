@@ -158,6 +158,22 @@ extension TranscriptError.Reason: CustomStringConvertible {
     }
   }
 
+  /// The word that is wrong and what to write instead, if the message says so.
+  package var correction: Correction? {
+    switch self {
+    case .unknownKeyword(let word, _) where ObservationLine.words.contains(word): nil
+    case .unknownKeyword(let name, let nearest), .unknownFeature(let name, let nearest, _),
+      .unknownEnvironment(let name, let nearest, _), .unknownState(let name, let nearest, _),
+      .unknownEndpoint(let name, let nearest, _), .unknownDerived(let name, let nearest):
+      Correction(name, nearest)
+    case .malformedDuration(let text):
+      DurationText.numberWithoutUnit(in: text).flatMap { Correction($0, "\($0)ms") }
+    case .literal(let reason): reason.correction
+    case .path(let failure): failure.correction
+    default: nil
+    }
+  }
+
   /// The value that a literal uses and no line names.
   var unknownValue: String? { if case .literal(let reason) = self { reason.unknownValue } else { nil } }
 
