@@ -30,7 +30,7 @@ extension SymbolReferences {
       if old == new { return LSP.WorkspaceEdit(changes: [:]) }
       guard Rename(parsing: "\(old)=\(new)") != nil else { throw .invalid("'\(new)' is not a name") }
       // After the code was renamed and built, its types have only the new case.
-      if let owner = owners.first(where: { $0.caseNames.contains(new) && $0.caseNames.contains(old) }) {
+      if let owner = owners.first(where: { $0.hasCase(new) && $0.hasCase(old) }) {
         throw .invalid("\(owner.name) has a case '\(new)' already")
       }
     case .value(let old, let declarations)?:

@@ -6,7 +6,7 @@ struct SymbolReferences {
   /// What a place names.
   enum Symbol {
     /// The case of an enum. A named value can be of several types, so its cases can be of several enums.
-    case enumCase(String, owners: [TypeShape], isOfAction: Bool)
+    case enumCase(String, owners: [CaseNames.Owner], isOfAction: Bool)
     case endpoint(String)
     /// A named value, with the files that name it.
     case value(String, declarations: Set<String>)
@@ -85,7 +85,7 @@ struct SymbolReferences {
     case .enumCase(let name, let owners, _)?:
       var ranges: [ObjectIdentifier: [Int: Range<Int>]] = [:]
       for (place, found) in cases
-      where owners.contains(where: { $0 === found.owner }) && place.sheet.typed.text(place.range) == name {
+      where owners.contains(found.owner) && place.sheet.typed.text(place.range) == name {
         ranges[ObjectIdentifier(place.sheet), default: [:]][place.range.lowerBound] = place.range
       }
       return library.sheets.flatMap { sheet in
@@ -141,7 +141,7 @@ struct SymbolReferences {
       guard let feature = script.typed.feature, script.isScript || script.includers.isEmpty else { continue }
       let known = types[feature.name] ?? feature.types()
       types[feature.name] = known
-      var uses: [(name: String, type: TypeShape)] = []
+      var uses: [CaseNames.Use] = []
       func add(_ sheet: Sheet, _ body: (inout CaseNames) -> Void) {
         var names = CaseNames(known)
         body(&names)
@@ -152,13 +152,13 @@ struct SymbolReferences {
         add(sheet) { for statement in sheet.typed.document.statements { $0.add(statement) } }
       }
       // A named value has the types of the places where it is used; it may use others.
-      var seen: [String: [TypeShape]] = [:]
-      while let (name, type) = uses.popLast() {
-        guard let value = script.typed.header.values.first(where: { $0.name == name }),
-          seen[name]?.contains(where: { $0 === type }) != true, let sheet = library.sheet(at: value.written.path)
+      var seen: [CaseNames.Use] = []
+      while let use = uses.popLast() {
+        guard let value = script.typed.header.values.first(where: { $0.name == use.name }),
+          !seen.contains(use), let sheet = library.sheet(at: value.written.path)
         else { continue }
-        seen[name, default: []].append(type)
-        add(sheet) { $0.add(type, value.text, value.range) }
+        seen.append(use)
+        add(sheet) { $0.add(use, value.text, value.range) }
       }
     }
     return all

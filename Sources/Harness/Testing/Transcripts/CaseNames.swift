@@ -6,15 +6,32 @@ package struct CaseNames {
   package struct Found {
     /// The range of the name in the file.
     package let range: Range<Int>
-    package let owner: TypeShape
+    package let owner: Owner
     /// Whether it is the case of an action, or of an enum directly inside one: `row` and `tap` in `row(id: 7, action: .tap)`.
     package let isOfAction: Bool
   }
 
+  /// The enum of a case.
+  package struct Owner: Equatable {
+    fileprivate let shape: TypeShape
+
+    package var name: String { shape.name }
+
+    package func hasCase(_ name: String) -> Bool { shape.caseNames.contains(name) }
+
+    package static func == (one: Self, other: Self) -> Bool { one.shape === other.shape }
+  }
+
+  /// The use of a named value, at a place of a type.
+  package struct Use: Equatable {
+    /// Without `$`.
+    package let name: String
+    fileprivate let type: Owner
+  }
+
   private let types: FeatureTypes
   package private(set) var found: [Found] = []
-  /// The named values, without `$`, with the types of the places where they are used.
-  package private(set) var uses: [(name: String, type: TypeShape)] = []
+  package private(set) var uses: [Use] = []
 
   package init(_ types: FeatureTypes) { self.types = types }
 
@@ -34,8 +51,10 @@ package struct CaseNames {
     for observation in statement.observations { add(observation) }
   }
 
-  /// Adds the names in a literal of a type.
-  package mutating func add(_ type: TypeShape?, _ bytes: [UInt8], _ range: Range<Int>, isAction: Bool = false) {
+  /// Adds the names in the literal of a named value, as it is used.
+  package mutating func add(_ use: Use, _ bytes: [UInt8], _ range: Range<Int>) { add(use.type.shape, bytes, range) }
+
+  private mutating func add(_ type: TypeShape?, _ bytes: [UInt8], _ range: Range<Int>, isAction: Bool = false) {
     walk(bytes, range) { $0.value(type, isBare: isAction, isAction: isAction) }
   }
 
@@ -140,7 +159,7 @@ private struct CaseWalker {
   private var index = 0
   private var depth = 0
   private(set) var found: [CaseNames.Found] = []
-  private(set) var uses: [(name: String, type: TypeShape)] = []
+  private(set) var uses: [CaseNames.Use] = []
 
   /// What is nested deeper is not looked at.
   private static let maxDepth = 256
@@ -178,7 +197,9 @@ private struct CaseWalker {
     case .open:
       if case .tuple(let record)? = shape?.constructionKind { arguments(record.fields) } else { arguments([]) }
     case .name where token.first == UInt8(ascii: "$"):
-      if let shape { uses.append((String(text(token).dropFirst()), shape)) }
+      if let shape {
+        uses.append(CaseNames.Use(name: String(text(token).dropFirst()), type: CaseNames.Owner(shape: shape)))
+      }
       index += 1
     case .name: named(shape, isBare, isAction)
     case .sign where token.isSign("."): named(shape, isBare, isAction)
@@ -218,7 +239,9 @@ private struct CaseWalker {
     case .enumeration(let enumeration)? where isBare || isDotted:
       let name = text(last)
       if let owner, name != "_" {
-        found.append(CaseNames.Found(range: last.range, owner: owner, isOfAction: isAction && !owner.isOfSwift))
+        found.append(
+          CaseNames.Found(
+            range: last.range, owner: CaseNames.Owner(shape: owner), isOfAction: isAction && !owner.isOfSwift))
       }
       let fields = enumeration.index(named: name).map { enumeration.cases[$0].parts.fields } ?? []
       if hasPayload { arguments(fields, isAction: isAction && owner?.isOfSwift == false) }
