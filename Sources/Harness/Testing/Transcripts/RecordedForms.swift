@@ -8,8 +8,9 @@ struct RecordedForms {
 
   /// Whether a received action contains a hand-written `_`: then only the state shows its payload.
   private(set) lazy var hasOpenPayload = lines.contains { line in
+    guard line.mayHavePlaceholder else { return false }
     let text = line.text
-    guard text.utf8.contains(UInt8(ascii: "_")), case .receive = ObservationLine(text) else { return false }
+    guard case .receive = ObservationLine(text) else { return false }
     return LinePattern(text) != nil
   }
 
@@ -55,7 +56,9 @@ struct RecordedForms {
   /// The paths at which a hand-written `_` replaces the whole value.
   private(set) lazy var openPaths: Set<[UInt8]> = Set(
     lines.lazy.compactMap { line in
-      guard line.text.hasSuffix("= _"), case .change(let path, "_") = ObservationLine(line.text) else { return nil }
+      guard line.mayHavePlaceholder, line.text.hasSuffix("= _"),
+        case .change(let path, "_") = ObservationLine(line.text)
+      else { return nil }
       return Array(path.utf8)
     })
 

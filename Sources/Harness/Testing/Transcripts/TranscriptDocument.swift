@@ -56,6 +56,9 @@ package struct TranscriptDocument {
       let written = source.joined(range)
       return ObservationLine.mayGoOn(source.bytes[range]) ? ObservationLine.writtenAnew(written) : written
     }
+
+    /// Whether the line contains the character `_`. This is much faster than reading the line.
+    var mayHavePlaceholder: Bool { repeated != nil || source.bytes[range].contains(UInt8(ascii: "_")) }
   }
 
   /// The contents of a statement. Ranges are of the source's bytes.
