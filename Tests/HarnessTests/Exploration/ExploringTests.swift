@@ -22,6 +22,16 @@ final class ExploringTests: XCTestCase {
     return findings
   }
 
+  func testLaterRunsAreReplayedNowAndThenInEachSubpopulation() {
+    typealias Checks = ExploredChecks<Int, Int, Void>
+    XCTAssertTrue((0..<4_096).allSatisfy(Checks.isReplayed))
+    let count = ExplorationOptions.subpopulationCount
+    for subpopulation in 0..<count {
+      let later = (0..<400).map { 4_096 + $0 * count + subpopulation }
+      XCTAssertEqual(later.filter(Checks.isReplayed).count, 100)
+    }
+  }
+
   func testARaceAndAForgottenResetAreFoundAndShrunk() throws {
     let found = findings(try explorer(), runs: 128)
     let race = try XCTUnwrap(found["an answer is that of the hall that is shown"])

@@ -215,7 +215,7 @@ extension FlatRecord {
   }
 
   /// Compares the UTF-8.
-  static func text(_ left: String, _ right: String) -> Bool {
+  package static func text(_ left: String, _ right: String) -> Bool {
     let answer = left.utf8.withContiguousStorageIfAvailable { left in
       right.utf8.withContiguousStorageIfAvailable { right in
         check(left, right)

@@ -11,19 +11,6 @@ final class ChoiceSequenceReader<State, Action, Environment> {
   /// Reads new lines, with the world whose endpoints they name; nil until a whole text was read.
   private var compiler: (compiler: ScriptCompiler<State, Action, Environment>, world: World)?
 
-  private enum Line {
-    case step(ChoiceSequenceStep)
-    case stub(Stub)
-  }
-
-  /// A line or a header. Texts that differ only in Unicode normalization are different values, although the strings are equal.
-  private struct Key: Hashable {
-    let text: String
-
-    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-    func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }
-  }
-
   /// The maximum number of lines and of headers that are kept.
   private static var maxLines: Int { 4_096 }
   private static var maxStarts: Int { 64 }
@@ -74,8 +61,8 @@ final class ChoiceSequenceReader<State, Action, Environment> {
     sequence.start.seed = parts.seed
     sequence.steps.reserveCapacity(parts.lines.count - numbers.count)
     sequence.answers = ChoiceSequenceAnswers(minimumCapacity: numbers.count)
-    for (index, line) in parts.lines.enumerated() {
-      switch lines[line] {
+    for index in parts.lines.indices {
+      switch lines[parts.lines[index]] {
       case .stub(let stub) where index < numbers.count:
         sequence.answers[ChoiceSequenceAnswers.Call(endpoint: stub.name, number: numbers[index])] = stub.answer
       case .step(let step) where index >= numbers.count: sequence.steps.append(step)
@@ -110,43 +97,58 @@ final class ChoiceSequenceReader<State, Action, Environment> {
     }
     return true
   }
+}
 
-  /// The lines of a choice sequence, as ``ChoiceSequenceText`` writes them.
-  private struct Parts {
-    /// The header without the seed.
-    let header: Key
-    let seed: UInt64
-    /// The stubs, then the steps.
-    let lines: [Key]
+// These types are not nested in the generic class: then each use would look up their metadata.
 
-    /// Returns nil if the text has another structure.
-    init?(_ text: ChoiceSequenceText) {
-      let bytes = Array(text.text.utf8)
-      var all: [String] = []
-      var start = 0
-      for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
-        all.append(String(decoding: bytes[start..<index], as: UTF8.self))
-        start = index + 1
-      }
-      all.append(String(decoding: bytes[start...], as: UTF8.self))
-      guard all.count > 3, all.suffix(2) == ["end", ""] else { return nil }
-      var count = 2
-      var seed = World.defaultSeed
-      var header = Array(all[..<2])
-      while let word = Self.headerWords.first(where: { all[count].utf8.starts(with: $0.utf8) }) {
-        if word == Self.seedWord {
-          guard let number = UInt64(all[count].dropFirst(word.count)) else { return nil }
-          seed = number
-        } else {
-          header.append(all[count])
-        }
-        count += 1
-      }
-      (self.header, self.seed) = (Key(text: header.joined(separator: "\n")), seed)
-      lines = all[count..<(all.count - 2)].map { Key(text: $0) }
+/// A line or a header. Texts that differ only in Unicode normalization are different values, although the strings are equal.
+private struct Key: Hashable {
+  let text: String
+
+  static func == (left: Key, right: Key) -> Bool { SameBytes.text(left.text, right.text) }
+  func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }
+}
+
+private enum Line {
+  case step(ChoiceSequenceStep)
+  case stub(Stub)
+}
+
+/// The lines of a choice sequence, as ``ChoiceSequenceText`` writes them.
+private struct Parts {
+  /// The header without the seed.
+  let header: Key
+  let seed: UInt64
+  /// The stubs, then the steps.
+  let lines: [Key]
+
+  /// Returns nil if the text has another structure.
+  init?(_ text: ChoiceSequenceText) {
+    let bytes = Array(text.text.utf8)
+    var all: [String] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      all.append(String(decoding: bytes[start..<index], as: UTF8.self))
+      start = index + 1
     }
-
-    private static var seedWord: String { "seed " }
-    private static var headerWords: [String] { [seedWord, "environment ", "date ", "initial "] }
+    all.append(String(decoding: bytes[start...], as: UTF8.self))
+    guard all.count > 3, all.suffix(2) == ["end", ""] else { return nil }
+    var count = 2
+    var seed = World.defaultSeed
+    var header = Array(all[..<2])
+    while let word = Self.headerWords.first(where: { all[count].utf8.starts(with: $0.utf8) }) {
+      if word == Self.seedWord {
+        guard let number = UInt64(all[count].dropFirst(word.count)) else { return nil }
+        seed = number
+      } else {
+        header.append(all[count])
+      }
+      count += 1
+    }
+    (self.header, self.seed) = (Key(text: header.joined(separator: "\n")), seed)
+    lines = all[count..<(all.count - 2)].map { Key(text: $0) }
   }
+
+  private static var seedWord: String { "seed " }
+  private static var headerWords: [String] { [seedWord, "environment ", "date ", "initial "] }
 }

@@ -26,7 +26,15 @@ struct ExploredChecks<State, Action, Environment> {
     for failure in [unprinted(player), brokenPage(page)] {
       if let failure, !known.contains(failure.identity) { return failure }
     }
-    return variances(of: look, page, sequence).first { !known.contains($0.identity) }
+    let found =
+      look.isWhole || Self.isReplayed(run) ? variances(of: look, page, sequence) : plan.varyingBeginnings.map(failure)
+    return found.first { !known.contains($0.identity) }
+  }
+
+  /// Whether a run that led to something new is replayed: each of the first 4,096 runs, and a quarter of the later ones, which
+  /// mostly repeat code that was compared before. Each subpopulation has some of them.
+  static func isReplayed(_ run: Int) -> Bool {
+    run < 4_096 || (run / ExplorationOptions.subpopulationCount).isMultiple(of: 4)
   }
 
   /// What is compared with another replay.
