@@ -59,6 +59,29 @@ final class BehaviourItemsTests: XCTestCase {
     XCTAssertTrue(many.steps[4].isSubset(of: many.steps[3]))
   }
 
+  func testElementsOfEditedListsCountToo() {
+    func add(_ text: String) -> (String, [String]) { ("send add", ["rows inserted at 0 = \"\(text)\""]) }
+    let many = items(add("b"), add("c"), add("d"), add("e"))
+    XCTAssertFalse(many.steps[2].isSubset(of: many.steps[1]))
+    XCTAssertFalse(many.steps[3].isSubset(of: many.steps[1].union(many.steps[2])))
+    XCTAssertTrue(many.steps[4].isSubset(of: many.steps[3].union(many.steps[2])))
+    // One of several is removed, and the last one: what remains is another state.
+    let fewer = items(
+      ("send addTwo", ["rows inserted at 1...2 = \"b\", \"c\""]), ("send remove", ["rows removed at 0: \"a\""]),
+      ("send removeAll", ["rows removed at 0...1: \"b\", \"c\""]), ("send clear", []))
+    let empty = items(("send removeAll", ["rows removed at 0: \"a\""]), ("send clear", []))
+    XCTAssertFalse(fewer.steps[3].isSubset(of: fewer.steps[2]))
+    XCTAssertTrue(fewer.steps[4].isSubset(of: empty.steps[2]))
+    // What is inserted counts by its kind.
+    XCTAssertNotEqual(items(add("")).all, items(add("b")).all)
+  }
+
+  func testEditsOfTextsCountNoElements() {
+    let edited = items(
+      ("send write", ["text = \"a\""]), ("send append", ["text inserted at 90 = \"x\""]), ("send go", []))
+    XCTAssertEqual(edited.steps[3], items(("send write", ["text = \"a\""]), ("send go", [])).steps[2])
+  }
+
   func testWhatAnEffectFeedsBackIsAnActionOfItsOwn() {
     let received = items(("run", ["receive loaded(.success([1]))", "page = .empty"]))
     let failed = items(("run", ["receive loaded(.failure(Gone()))", "page = .empty"]))

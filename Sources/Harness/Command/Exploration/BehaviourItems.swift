@@ -71,8 +71,10 @@ struct BehaviourItems {
         insert(name, "removed", ObservationLine.withoutValues(path))
         take(line)
         isIdle = false
-      case .edited(let path, let edit, _):
-        insert(name, String(edit.prefix { $0 != " " }), ObservationLine.withoutValues(path))
+      case .edited(let path, let edit, let edited):
+        let count = "\(min(elements[path]?.count ?? 0, 3))"
+        insert(name, Self.verb(edit), ObservationLine.withoutValues(path), count, edited.map(Self.kind) ?? "")
+        take(line)
         isIdle = false
       case .time, .nothing, .other, .view: break
       case .hear, .call, .cancel, .inFlight, .thrown, .fail:
@@ -92,8 +94,36 @@ struct BehaviourItems {
       kinds[plain] = Self.kind(of: literal)
       count(path) { $0.insert($1) }
     case .removed(let path): count(path) { $0.remove($1) }
+    case .edited(let path, let edit, let edited): take(path, edit, edited)
     default: break
     }
+  }
+
+  /// Counts the elements of an edited list. Their places shift, so from now on they count as the first ones.
+  private mutating func take(_ path: String, _ edit: String, _ edited: String?) {
+    let plain = ObservationLine.withoutValues(path)
+    // Long texts are edited, too.
+    if kinds[plain]?.hasPrefix("\"") == true { return }
+    let before = elements[path]?.count ?? 0
+    let after: Int
+    switch Self.verb(edit) {
+    case "inserted":
+      after = before + Self.size(edit)
+      if after == before + 1 { kinds[plain + "[_]"] = edited.map(Self.kind) }
+    case "removed": after = max(0, before - Self.size(edit))
+    default: return
+    }
+    elements[path] = Set((0..<after).map { "[\($0)" })
+  }
+
+  /// Returns the first word of an edit: `inserted` of `inserted at 2...4`.
+  private static func verb(_ edit: String) -> String { String(edit.prefix { $0 != " " }) }
+
+  /// Returns the number of elements that an edit inserts or removes: 3 for `inserted at 2...4`.
+  private static func size(_ edit: String) -> Int {
+    let places = edit.reversed().prefix { $0 != " " }.reversed().split(separator: ".").compactMap { Int(String($0)) }
+    guard let first = places.first, let last = places.last, first <= last else { return 1 }
+    return last - first + 1
   }
 
   /// Counts elements: `rows[id: 7].name` is about the element 7 of `rows`.
