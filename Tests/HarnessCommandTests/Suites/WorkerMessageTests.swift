@@ -31,7 +31,7 @@ final class WorkerMessageTests: XCTestCase {
         job.message.map { String($0, radix: 16) }.joined(separator: " "),
       ],
       [
-        "jobs 8", "3d077dea4dfc1091", "a0687544b394fd37", "5ad4631752ef383e", "68fee789a2970809", "ab3646b060a61379",
+        "jobs 9", "a5b1b1c6eb0b12aa", "a0687544b394fd37", "5ad4631752ef383e", "268e27fb7d40035e", "7ecc2c924e2d61fe",
         "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
       ],
       """
@@ -63,7 +63,7 @@ final class WorkerMessageTests: XCTestCase {
         name: file.name, path: file.path, failures: failures, steps: 12, recording: recording, seconds: 0.1 + 0.2,
         output: output, actual: actual, coverage: coverage, reach: reach, trace: trace)
     }
-    let failures = ReportSample.kinds.map { ScriptFailure(path: "p\u{0}\n", line: 3, column: nil, kind: $0) }
+    let failures = ReportSample.kinds.map { ScriptFailure(path: "p\u{0}\n", line: 3, kind: $0) }
     var misplaced = result()
     misplaced.otherFeature = "cart"
     var resting = result()

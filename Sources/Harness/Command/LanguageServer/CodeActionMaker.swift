@@ -145,7 +145,7 @@ struct CodeActionMaker {
     } else {
       return nil
     }
-    guard let start = document.source.offset(line: failure.line, column: failure.column ?? 1) else { return nil }
+    guard let start = document.source.offset(line: failure.line, column: failure.column) else { return nil }
     let end = typed.places.line(failure.line - 1).upperBound
     let old = Array(found.old.utf8)
     guard let place = (start..<max(start, end)).first(where: { typed.places.bytes[$0...].starts(with: old) }) else {

@@ -254,6 +254,6 @@ enum PendingProblem: Error, Equatable {
   /// The file was written after it was shown.
   case touched(String)
   case unwritable(FileError)
-  /// A line changes that wasn't to be accepted; `line` is its place in the present transcript, if it has one.
-  case notOnly(path: String, line: Int?, text: String)
+  /// A line changes that wasn't to be accepted; the place is in the present transcript, if there is one.
+  case notOnly(path: String, TextPosition?, text: String)
 }

@@ -114,7 +114,7 @@ final class RenamingRecorder {
       case .ready(let plan)? where blocked == nil || !plan.files.files.contains { shared[$0] != nil }:
         results[one.path] = write(plan)
       case .ready(let plan)?:
-        let failure = ScriptFailure(path: one.path, line: 1, column: nil, kind: .unreadable(blocked ?? ""))
+        let failure = ScriptFailure(path: one.path, line: 1, kind: .unreadable(blocked ?? ""))
         results[one.path] = refused(one, [failure], steps: ScriptChecker.steps(plan.played.document))
       case .refused(let failures, let steps)?: results[one.path] = refused(one, failures, steps: steps)
       case nil: break
@@ -157,7 +157,7 @@ final class RenamingRecorder {
         let path = IncludedFiles.paths(of: one.path).sorted().first(where: { changed.contains(Self.real($0)) })
       else { continue }
       let first = failures.first
-      var reason = first.map { "\($0.path):\($0.line)" } ?? one.path
+      var reason = first.map { "\($0.path):\($0.line):\($0.column)" } ?? one.path
       if case .unreadable(let text)? = first?.kind { reason += ": \(text)" } else { reason += ", which fails" }
       return "\(path) would change with it, and \(one.name), which includes that file, can't be recorded: \(reason)"
     }
