@@ -341,7 +341,7 @@ def unlucky(page, program, folder):
     """What no script is to blame for stands above the scripts."""
     page.open("file://" + samples.unlucky(program, folder))
     cards = "[...document.querySelectorAll('main > .failure')].map((card) => card.getAttribute('aria-label'))"
-    equal(page.evaluate(cards), ["A lost worker"] * 5 + ["No workers"], "lost workers are told on the overview")
+    equal(page.evaluate(cards), ["Crashed worker"] * 5 + ["No workers"], "lost workers are told on the overview")
     check(page.evaluate("document.querySelector('h1').textContent").endswith("hold, 5 workers lost"),
           "the headline tells of them")
     text = page.evaluate("document.querySelector('main').textContent")

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+from pathlib import Path
 
 import samples
 from browser import check, equal, visit
@@ -197,9 +198,13 @@ def links(page, program, folder):
     page.open(f"file://{folder}/links.html#/script/order%2Fnumber")
     real = os.path.realpath(place)
     found = page.evaluate(hrefs)
-    check(found[0] in (f"vscode://file{one}:8:1" for one in (place, real)), f"a line opens in the editor: {found}")
+    check(found[0] in (f"vscode://file{one}:8:25" for one in (place, real)), f"a line opens in the editor: {found}")
     check(found[1].startswith(f"https://github.com/ann/shop/blob/{samples.COMMIT}/") and found[1].endswith("Snapshots/order/number.transcript#L8"),
           f"and in the repository: {found}")
+    script = (Path(__file__).parents[2] / "Sources/Harness/Command/Reports/HTML/Page/links.js").read_text()
+    windows = page.evaluate("(() => { const report = {}; " + script + """
+      return ['C:\\\\work\\\\a b.swift', 'd:/c.swift'].map((path) => addressOf('vscode://file/{path}:{line}:{column}', path, 3, 2)); })()""")
+    equal(windows, ["vscode://file/C:/work/a%20b.swift:3:2", "vscode://file/d:/c.swift:3:2"], "also with a drive in the path")
     run("links", HARNESS_EDITOR_URL="idea://open?file={path}&line={line}")
     page.open(f"file://{folder}/links.html#/script/order%2Fnumber")
     found = page.evaluate(hrefs)

@@ -81,14 +81,14 @@ final class CrashedWorkerTests: BinaryTestCase {
       told(outcome),
       """
       FAIL faulty/b
-        Snapshots/faulty/b.transcript:6: the process ended with exit code 0, in send exit(0)
+        Snapshots/faulty/b.transcript:6:1: the process ended with exit code 0, in send exit(0)
          5     count = 1
          6   send exit(0)
            !   the last action was exit(0)
          7   end
         to run it again: faulty-harness run Snapshots/faulty/b.transcript
       FAIL faulty/c
-        Snapshots/faulty/c.transcript:4: the process ended with exit code 0, in send exitOnThread(0)
+        Snapshots/faulty/c.transcript:4:1: the process ended with exit code 0, in send exitOnThread(0)
          2   feature faulty
          4   send exitOnThread(0)
            !   the last action was exitOnThread(0)
@@ -159,7 +159,7 @@ final class CrashedWorkerTests: BinaryTestCase {
         outcome.outputText.hasPrefix(
           """
           FAIL faulty/b
-            Snapshots/faulty/b.transcript:8: the process ended with exit code 3, in send exit(3)
+            Snapshots/faulty/b.transcript:8:1: the process ended with exit code 3, in send exit(3)
 
              7     nothing
              8   send exit(3)

@@ -21,20 +21,20 @@ final class DeterminismTests: BinaryTestCase {
   func testTheOrderOfASet() throws {
     let (headline, cause) = try likely("order")
     XCTAssertEqual(
-      headline, "  Snapshots/faulty/order.transcript:6: varies between any two replays, after send order")
+      headline, "  Snapshots/faulty/order.transcript:6:1: varies between any two replays, after send order")
     XCTAssertEqual(cause, "     !   likely: the order of a Set or Dictionary; sort it, or use an array")
   }
 
   func testTheTimeZone() throws {
     let (headline, cause) = try likely("hour")
-    XCTAssertEqual(headline, "  Snapshots/faulty/hour.transcript:6: varies between two processes, after send hour")
+    XCTAssertEqual(headline, "  Snapshots/faulty/hour.transcript:6:1: varies between two processes, after send hour")
     XCTAssertTrue(cause.contains("time zone"), cause)
   }
 
   func testRandomNumbersAndIdentifiers() throws {
     let (headline, cause) = try likely("draw")
     XCTAssertEqual(
-      headline, "  Snapshots/faulty/draw.transcript:6: varies between any two replays, after send draw")
+      headline, "  Snapshots/faulty/draw.transcript:6:1: varies between any two replays, after send draw")
     XCTAssertTrue(cause.contains("a random number"), cause)
     XCTAssertEqual(try likely("uuid").cause, "     !   likely: UUID(); use world.uuid")
   }
@@ -62,7 +62,7 @@ final class DeterminismTests: BinaryTestCase {
       let lines = outcome.outputText.split(separator: "\n").map(String.init)
       XCTAssertEqual(lines.first, "FAIL faulty/\(recalling)", outcome.outputText)
       XCTAssertEqual(
-        lines[1], "  Snapshots/faulty/\(recalling).transcript:6: depends on what ran before it, after send recall")
+        lines[1], "  Snapshots/faulty/\(recalling).transcript:6:1: depends on what ran before it, after send recall")
       XCTAssertTrue(lines.contains(kept), outcome.outputText)
       XCTAssertEqual(lines.last, "1 of 32 scripts failed; 1 of them varies")
       for name in [keeping, recalling] { try FileSystem.remove(path("Snapshots/faulty/\(name).transcript")) }

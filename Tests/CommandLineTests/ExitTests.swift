@@ -17,16 +17,16 @@ final class ExitTests: BinaryTestCase {
       XCTAssertTrue(outcome.outputText.hasPrefix("FAIL faulty/a\n"), outcome.outputText)
       XCTAssertEqual(
         outcome.errorText,
-        "harness: exit was called during Snapshots/faulty/\(name).transcript:6, in send \(action); \(words)")
+        "harness: exit was called during Snapshots/faulty/\(name).transcript:6:1, in send \(action); \(words)")
       XCTAssertEqual(outcome.ending, .exited(1))
       XCTAssertFalse(FileSystem.exists(path("report.json")))
     }
     assert(
       try faulty("record", "b", "--jobs", "0"), 1,
-      errors: "harness: exit was called during Snapshots/faulty/b.transcript:6, in send exit(0); \(words)")
+      errors: "harness: exit was called during Snapshots/faulty/b.transcript:6:1, in send exit(0); \(words)")
     assert(
       try faulty("record", "c", "--rename", "cout=count"), 1,
-      errors: "harness: exit was called during Snapshots/faulty/c.transcript:6, in send exitOnThread(0); \(words)")
+      errors: "harness: exit was called during Snapshots/faulty/c.transcript:6:1, in send exitOnThread(0); \(words)")
   }
 
   /// XCTest keeps test cases and their properties until the process ends.
@@ -50,7 +50,7 @@ final class ExitTests: BinaryTestCase {
     let outcome = try faulty("run", "--jobs", "0")
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(
-      outcome.errorText.hasPrefix("harness: exit was called during Snapshots/faulty/b.transcript:4, in send make("),
+      outcome.errorText.hasPrefix("harness: exit was called during Snapshots/faulty/b.transcript:4:1, in send make("),
       outcome.errorText)
   }
 
@@ -84,7 +84,7 @@ final class ExitTests: BinaryTestCase {
       XCTAssertEqual(outcome.ending, .exited(1))
       XCTAssertEqual(
         outcome.errorText,
-        "harness: exit was called during Snapshots/faulty/b.transcript:4, in send \(action); \(words)")
+        "harness: exit was called during Snapshots/faulty/b.transcript:4:1, in send \(action); \(words)")
     }
   }
 

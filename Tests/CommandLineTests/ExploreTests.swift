@@ -27,7 +27,7 @@ final class ExploreTests: BinaryTestCase {
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
     let text = outcome.outputText
     XCTAssertTrue(
-      text.contains("FOUND rule \"an answer comes only while one is waited for\" broken by receiveResults"), text)
+      text.contains("FOUND rule \"an answer arrives only during a search\" broken by receiveResults"), text)
     XCTAssertTrue(text.contains("2 sends, 1 stub") || text.contains("2 sends, 2 stubs"), text)
   }
 

@@ -109,7 +109,7 @@
         try text(running.output),
         """
         FAIL faulty/spin
-          Snapshots/faulty/spin.transcript:4: the process was killed, signal 9 (SIGKILL), in send \(action)
+          Snapshots/faulty/spin.transcript:4:1: the process was killed, signal 9 (SIGKILL), in send \(action)
 
            2   feature faulty
            4   send \(action)

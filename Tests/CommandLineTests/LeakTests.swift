@@ -246,9 +246,9 @@ final class LeakTests: BinaryTestCase {
 
   private func checkAFailureBeforeAHangIsKept(_ outcome: ChildProcess.Outcome) throws {
     let text = outcome.outputText
-    XCTAssertTrue(text.contains("a.transcript:4: failed, in send call"), text)
+    XCTAssertTrue(text.contains("a.transcript:4:1: failed, in send call"), text)
     XCTAssertTrue(text.contains("was called, but nothing answers it"), text)
-    XCTAssertTrue(text.contains("a.transcript:5: still running after 500ms, in send hang"), text)
+    XCTAssertTrue(text.contains("a.transcript:5:1: still running after 500ms, in send hang"), text)
     let json = try self.text("hanging/report.json")
     XCTAssertTrue(json.contains("was called, but nothing answers it"), json)
   }
@@ -326,11 +326,11 @@ final class LeakTests: BinaryTestCase {
       try faulty($0, environment: leaky).outputText
     }
     for ((action, place), one) in zip(places, texts.dropFirst()) {
-      XCTAssertTrue(one.contains(":4: failed, in send \(action)"), one)
+      XCTAssertTrue(one.contains(":4:1: failed, in send \(action)"), one)
       XCTAssertTrue(one.contains("!   \(place) in send \(action), by queues() at Leaky.swift:"), one)
     }
     let stream = texts[7]
-    XCTAssertTrue(stream.contains(":4: failed, in send stream"), stream)
+    XCTAssertTrue(stream.contains(":4:1: failed, in send stream"), stream)
     XCTAssertTrue(stream.contains("the work that stream started waits for something outside the engine"), stream)
     XCTAssertTrue(texts[0].contains("FOUND work was handed to queue \"images\""), texts[0])
   }

@@ -26,7 +26,7 @@ final class ManyFailuresTests: BinaryTestCase {
         FAIL 39 scripts, alike
           order/s000, order/s001, order/s002, order/s003, order/s004, order/s005, order/s006, order/s007, order/s008, order/s009
           and 29 more
-          Snapshots/order/s000.transcript:6: counterState.number, after send counter(.didTapPlus)
+          Snapshots/order/s000.transcript:6:25: counterState.number, after send counter(.didTapPlus)
 
            3   initial loaded
            5   send counter(.didTapPlus)
@@ -42,7 +42,7 @@ final class ManyFailuresTests: BinaryTestCase {
           to run one again: harness run Snapshots/order/s000.transcript
 
         FAIL order/s020
-          Snapshots/order/s020.transcript:6: counterState.number, after send counter(.didTapPlus)
+          Snapshots/order/s020.transcript:6:25: counterState.number, after send counter(.didTapPlus)
 
            3   initial loaded
            5   send counter(.didTapPlus)
@@ -136,9 +136,9 @@ final class ManyFailuresTests: BinaryTestCase {
       try harness("run"), 1,
       output: """
         FAIL order/bad
-          Snapshots/order/bad.transcript:6: counterState.number, after send counter(.didTapPlus), and 1 more line
-          Snapshots/order/bad.transcript:7: counterState.number is not as the script expects
-          Snapshots/order/bad.transcript:8: failed, in send didTapAddOrder
+          Snapshots/order/bad.transcript:6:25: counterState.number, after send counter(.didTapPlus), and 1 more line
+          Snapshots/order/bad.transcript:7:30: counterState.number is not as the script expects
+          Snapshots/order/bad.transcript:8:1: failed, in send didTapAddOrder
 
            3   initial loaded
            5   send counter(.didTapPlus)
@@ -179,8 +179,8 @@ final class ManyFailuresTests: BinaryTestCase {
       try harness("run"), 1,
       output: """
         FAIL order/fresh
-          Snapshots/order/fresh.transcript:6: not recorded yet
-          Snapshots/order/fresh.transcript:7: counterState.number is not as the script expects
+          Snapshots/order/fresh.transcript:6:1: not recorded yet
+          Snapshots/order/fresh.transcript:7:30: counterState.number is not as the script expects
           Snapshots/order/fresh.transcript:4:1: this stub was never used; remove it, or extend the script so that it is called
 
            3   initial loaded

@@ -72,7 +72,7 @@ final class MergeDriverTests: GitTestCase {
     XCTAssertTrue(
       merge.errorText.contains(
         """
-        harness: Snapshots/order/a.transcript:5: both sides changed this, each in its own way
+        harness: Snapshots/order/a.transcript:5:1: both sides changed this, each in its own way
         harness: keep the right lines, remove the others and the markers, then run: \(try Self.binary) run Snapshots/order/a.transcript
 
         """), merge.errorText)

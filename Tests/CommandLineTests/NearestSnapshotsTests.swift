@@ -81,7 +81,8 @@ final class NearestSnapshotsTests: BinaryTestCase {
     ] {
       let text = try inside("run --check \(operand)").outputText
       XCTAssertTrue(
-        text.hasPrefix("FAIL order/plus\n  plus.transcript:6: counterState.number, after send counter(.didTapPlus)\n"),
+        text.hasPrefix(
+          "FAIL order/plus\n  plus.transcript:6:25: counterState.number, after send counter(.didTapPlus)\n"),
         "\(operand)\n\(text)")
       XCTAssertTrue(text.contains("  to accept the new output: harness record plus.transcript\n"), text)
     }

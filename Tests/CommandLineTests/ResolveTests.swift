@@ -135,7 +135,7 @@ final class ResolveTests: GitTestCase {
       errors: """
         harness: Snapshots/order/a.transcript: neither its markers nor git's index say what both sides began with; what only one \
         of them has is left to you
-        harness: Snapshots/order/a.transcript:7: both sides changed this, each in its own way
+        harness: Snapshots/order/a.transcript:7:1: both sides changed this, each in its own way
         harness: keep the right lines, remove the others and the markers, then run: harness run Snapshots/order/a.transcript
 
         """)
@@ -183,7 +183,7 @@ final class ResolveTests: GitTestCase {
     assert(
       try harness("git", "resolve"), 1,
       errors: """
-        harness: Snapshots/order/a.transcript:7: '<<<<<<<' has no counterpart, so the sides can't be told apart; fix the \
+        harness: Snapshots/order/a.transcript:7:1: '<<<<<<<' has no counterpart, so the sides can't be told apart; fix the \
         markers, or keep only the right lines
 
         """)

@@ -47,7 +47,7 @@ final class ReviewWayTests: BinaryTestCase {
 
         """,
       errors: """
-        harness: order/c: Snapshots/order/c.transcript:6: this line changes too, and no --only names it: counterState.text = "x"; to \
+        harness: order/c: Snapshots/order/c.transcript:6:3: this line changes too, and no --only names it: counterState.text = "x"; to \
         review all of it: harness review --pending-dir art Snapshots/order/c.transcript
 
         """)
@@ -64,14 +64,14 @@ final class ReviewWayTests: BinaryTestCase {
     assert(
       try harness("review", "--accept", "--only", "call showToast"), 1, output: "0 changes accepted, 1 left as it is\n",
       errors: """
-        harness: order/a: Snapshots/order/a.transcript:5: this line changes too, and no --only names it: counterState.number = 2; to \
+        harness: order/a: Snapshots/order/a.transcript:5:1: this line changes too, and no --only names it: counterState.number = 2; to \
         review all of it: harness review Snapshots/order/a.transcript
 
         """)
     try make("Snapshots/order/p.transcript.new", "# found by explore\ntranscript 1\nfeature order\nend\n")
     XCTAssertTrue(
       try harness("review", "--accept", "p", "--only", "call showToast").errorText.contains(
-        "Snapshots/order/p.transcript.new:1: this line changes too, and no --only names it: # found by explore; "))
+        "Snapshots/order/p.transcript.new:1:1: this line changes too, and no --only names it: # found by explore; "))
   }
 
   func testAcceptAndReject() throws {

@@ -34,7 +34,7 @@ final class SharedProcessTests: BinaryTestCase {
           besideLetThrough(outcome.outputText),
           """
           FAIL faulty/d
-            Snapshots/faulty/d.transcript:5: count, after send count(1)
+            Snapshots/faulty/d.transcript:5:11: count, after send count(1)
 
              2   feature faulty
              4   send count(1)

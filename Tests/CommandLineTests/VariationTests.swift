@@ -23,9 +23,9 @@ final class VariationTests: BinaryTestCase {
       told(outcome),
       """
       FAIL faulty/b
-        Snapshots/faulty/b.transcript:5: varies between any two replays, after send alert
-        Snapshots/faulty/b.transcript:6: varies between any two replays, after send draw
-        Snapshots/faulty/b.transcript:7: varies between any two replays, after send log
+        Snapshots/faulty/b.transcript:5:1: varies between any two replays, after send alert
+        Snapshots/faulty/b.transcript:6:1: varies between any two replays, after send draw
+        Snapshots/faulty/b.transcript:7:1: varies between any two replays, after send log
 
          4   stub log
          5   send alert
@@ -75,7 +75,7 @@ final class VariationTests: BinaryTestCase {
       told(outcome),
       """
       FAIL faulty/b
-        Snapshots/faulty/b.transcript:4: depends on what ran before it, after send leak
+        Snapshots/faulty/b.transcript:4:1: depends on what ran before it, after send leak
 
          2   feature faulty
          4   send leak
@@ -87,7 +87,7 @@ final class VariationTests: BinaryTestCase {
         to run it again: faulty-harness run Snapshots/faulty/b.transcript
 
       FAIL faulty/c
-        Snapshots/faulty/c.transcript:4: varies between any two replays, after send leak
+        Snapshots/faulty/c.transcript:4:1: varies between any two replays, after send leak
 
          2   feature faulty
          4   send leak
@@ -114,7 +114,7 @@ final class VariationTests: BinaryTestCase {
       XCTAssertEqual(outcome.ending, .exited(1))
       let headline = "varies when replayed twice in one process, after send leak"
       XCTAssertTrue(
-        outcome.outputText.hasPrefix("FAIL faulty/b\n  Snapshots/faulty/b.transcript:4: \(headline)\n"),
+        outcome.outputText.hasPrefix("FAIL faulty/b\n  Snapshots/faulty/b.transcript:4:1: \(headline)\n"),
         outcome.outputText)
       XCTAssertTrue(
         outcome.outputText.contains(

@@ -18,7 +18,7 @@ final class WholeWayTests: BinaryTestCase {
       try harness("run"), 1,
       output: """
         FAIL order/plus
-          Snapshots/order/plus.transcript:20: not recorded yet
+          Snapshots/order/plus.transcript:20:1: not recorded yet
           to record it: harness record Snapshots/order/plus.transcript
           to run it again: harness run Snapshots/order/plus.transcript
 
@@ -53,7 +53,7 @@ final class WholeWayTests: BinaryTestCase {
       try harness("run", "plus"), 1,
       output: """
         FAIL order/plus
-          Snapshots/order/plus.transcript:6: counterState.number, after send counter(.didTapPlus)
+          Snapshots/order/plus.transcript:6:25: counterState.number, after send counter(.didTapPlus)
 
            3   initial loaded
            5   send counter(.didTapPlus)

@@ -26,23 +26,23 @@ final class WorkerTests: BinaryTestCase {
       failures.joined(separator: "\n"),
       """
       FAIL faulty/exit
-        Snapshots/faulty/exit.transcript:4: the process ended with exit code 3, in send exit(3)
+        Snapshots/faulty/exit.transcript:4:1: the process ended with exit code 3, in send exit(3)
            !   the last action was exit(3)
       FAIL faulty/kill
-        Snapshots/faulty/kill.transcript:4: the process was killed, signal 9 (SIGKILL), in send kill
+        Snapshots/faulty/kill.transcript:4:1: the process was killed, signal 9 (SIGKILL), in send kill
            !   the last action was kill
       FAIL faulty/later
-        Snapshots/faulty/later.transcript:5: Fatal error: received, in advance 2s
+        Snapshots/faulty/later.transcript:5:1: Fatal error: received, in advance 2s
            !   at faulty_harness/main.swift:1; the process trapped, signal 4 (SIGILL)
            !   the last action was received
       FAIL faulty/overflow
-        Snapshots/faulty/overflow.transcript:5: the process trapped, signal 4 (SIGILL), in send overflow
+        Snapshots/faulty/overflow.transcript:5:1: the process trapped, signal 4 (SIGILL), in send overflow
            !   the last action was overflow
       FAIL faulty/recurse
-        Snapshots/faulty/recurse.transcript:4: the process crashed, signal 11 (SIGSEGV: a stack overflow, or memory that is not its own), in send recurse
+        Snapshots/faulty/recurse.transcript:4:1: the process crashed, signal 11 (SIGSEGV: a stack overflow, or memory that is not its own), in send recurse
            !   the last action was recurse
       FAIL faulty/trap
-        Snapshots/faulty/trap.transcript:6: Fatal error: the reducer gives up, in send trap
+        Snapshots/faulty/trap.transcript:6:1: Fatal error: the reducer gives up, in send trap
            !   at faulty_harness/main.swift:1; the process trapped, signal 4 (SIGILL)
            !   the last action was trap
       """)
@@ -63,8 +63,9 @@ final class WorkerTests: BinaryTestCase {
     guard text.contains("Thread 0") else { throw XCTSkip("no backtraces here") }
     XCTAssertTrue(text.contains("FaultyHarness/main.swift:"), text)
     XCTAssertTrue(words[1]?.path?.hasSuffix("/Tests/FaultyHarness/main.swift") ?? false, "\(words as Any)")
-    XCTAssertTrue(
-      text.contains("     !   at \(words[1]?.path ?? "-"):\(words[1]?.line ?? 0); the process trapped"), text)
+    let place = try XCTUnwrap(words[1].flatMap(FailureText.place))
+    XCTAssertTrue(text.contains("     !   at \(place); the process trapped"), text)
+    XCTAssertNotNil(words[1]?.column, "a frame has one")
     // The runtime prints nothing for an overflow, and only sometimes its frames: then the place is known, and it must be this
     // one.
     XCTAssertNil(words[0]?.message)
@@ -80,7 +81,7 @@ final class WorkerTests: BinaryTestCase {
         outcome, 1,
         output: """
           FAIL faulty/spin
-            Snapshots/faulty/spin.transcript:6: still running after 500ms, in send spin
+            Snapshots/faulty/spin.transcript:6:1: still running after 500ms, in send spin
 
              5     count = 1
              6   send spin
@@ -106,7 +107,7 @@ final class WorkerTests: BinaryTestCase {
         outcome, 1,
         output: """
           FAIL faulty/p22
-            Snapshots/faulty/p22.transcript:4: not recorded yet
+            Snapshots/faulty/p22.transcript:4:1: not recorded yet
             printed while running
               | first
           \(isHere ? "" : "    | second\n")  to record it: faulty-harness record Snapshots/faulty/p22.transcript

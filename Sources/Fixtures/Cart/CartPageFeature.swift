@@ -15,10 +15,10 @@ var cartPageFeature: Feature<CartPageState, CartPageAction, CartPageEnvironment>
   .environment("mockSuccess") { CartPageEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { CartPageEnvironment(world: $0, mock: .mockFailed) }
   .environment("asPrinted", reducer: cartPageReducerAsPrinted, CartPageEnvironment.init(world:))
-  .always("an error of the server is kept for the page") { _, action, new in
+  .always("a server error is kept for the page") { _, action, new in
     if case .receiveCartData(.failure) = action { new.networkError != nil } else { true }
   }
-  .always("no tap and no text takes a quantity below 0") { old, action, new in
+  .always("no tap or text takes a quantity below 0") { old, action, new in
     guard case let .product(id, _) = action, let product = new.products[id: id] else { return true }
     return product.quantity >= 0 || product.quantity >= old.products[id: id]?.quantity ?? 0
   }

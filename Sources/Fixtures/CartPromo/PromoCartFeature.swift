@@ -18,11 +18,11 @@ var promoCartFeature: Feature<PromoCartState, PromoCartAction, PromoCartEnvironm
   .environment("mockSuccess", PromoCartEnvironment.init(mockWorld:))
   .environment("pageFirst", reducer: promoCartReducerPageFirst, PromoCartEnvironment.init(world:))
   .environment("keepsLoading", reducer: promoCartReducerThatKeepsLoading, PromoCartEnvironment.init(world:))
-  .always("the promo in use is the one that was selected") { old, action, new in
+  .always("the applied promo is the selected one") { old, action, new in
     guard case .promoChoice(.didTapUsePromo) = action else { return true }
     return new.promo?.id == old.promoChoice?.promos.first(where: \.isSelected)?.id
   }
-  .always("a list that was closed gets no promos") { old, action, _ in
+  .always("a closed list receives no promos") { old, action, _ in
     if case .promoChoice(.receivePromoListResponse) = action { old.promoChoice != nil } else { true }
   }
   .eventually("loading ends") { !$0.cart.isLoading }

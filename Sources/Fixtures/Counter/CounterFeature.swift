@@ -11,7 +11,7 @@ var counterFeature: Feature<CounterState, CounterAction, Void> {
     .derived("isMinusButtonEnabled", \.isMinusButtonEnabled)
     .environment("stateFunction", reducer: counterReducerWithStateFunction) { _ in }
     .environment("textOnly", reducer: counterReducerThatChecksTextOnly) { _ in }
-    .always("a negative number, and no other, has the message that it is one") {
+    .always("only a negative number has the error message") {
       ($0.number < 0) == ($0.errorMessage == "Error, should >= 0")
     }
     .view(CounterNode.init)

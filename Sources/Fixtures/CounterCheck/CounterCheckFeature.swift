@@ -8,7 +8,7 @@ import Harness
 var counterCheckFeature: Feature<CounterState, CounterCheckAction, Void> {
   Feature("counter-check", initialState: CounterState(number: 1), reducer: counterCheckReducer) { _ in }
     .derived("isMinusButtonEnabled", \.isMinusButtonEnabled)
-    .always("a negative number, and no other, has the message that it is one") {
+    .always("only a negative number has the error message") {
       ($0.number < 0) == ($0.errorMessage == "Error, should >= 0")
     }
     .view { $0.render() }

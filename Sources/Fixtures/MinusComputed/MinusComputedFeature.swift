@@ -8,6 +8,6 @@ import Harness
 var minusComputedFeature: Feature<MinusComputedState, MinusAction, Void> {
   Feature("minus-computed", initialState: MinusComputedState(number: 1), reducer: minusComputedReducer) { _ in }
     .derived("isMinusButtonEnabled", \.isMinusButtonEnabled)
-    .always("the minus button is enabled above 0, and only there") { $0.isMinusButtonEnabled == ($0.number > 0) }
+    .always("the minus button is enabled only above 0") { $0.isMinusButtonEnabled == ($0.number > 0) }
     .view { counterLine($0.number, isMinusEnabled: $0.isMinusButtonEnabled) }
 }

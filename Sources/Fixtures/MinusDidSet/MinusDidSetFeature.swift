@@ -9,6 +9,6 @@ var minusDidSetFeature: Feature<MinusDidSetState, MinusAction, Void> {
   Feature("minus-didset", initialState: MinusDidSetState(number: 1), reducer: minusDidSetReducer) { _ in }
     .derived("shouldEnableMinus") { $0.number > 0 }
     .initial("didSetAlone", MinusDidSetState(didSetAlone: 1))
-    .always("the minus button is enabled above 0, and only there") { $0.isMinusButtonEnabled == ($0.number > 0) }
+    .always("the minus button is enabled only above 0") { $0.isMinusButtonEnabled == ($0.number > 0) }
     .view { counterLine($0.number, isMinusEnabled: $0.isMinusButtonEnabled) }
 }

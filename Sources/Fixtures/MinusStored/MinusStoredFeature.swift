@@ -11,6 +11,6 @@ var minusStoredFeature: Feature<MinusStoredState, MinusAction, Void> {
     .derived("shouldEnableMinus") { $0.number > 0 }
     .initial("initialized", .initialized(number: 1))
     .environment("forgotten", reducer: minusStoredReducerThatForgets) { _ in }
-    .always("the minus button is enabled above 0, and only there") { $0.isMinusButtonEnabled == ($0.number > 0) }
+    .always("the minus button is enabled only above 0") { $0.isMinusButtonEnabled == ($0.number > 0) }
     .view { counterLine($0.number, isMinusEnabled: $0.isMinusButtonEnabled) }
 }

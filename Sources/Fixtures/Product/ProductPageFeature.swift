@@ -15,7 +15,7 @@ var productPageFeature: Feature<ProductPageState, ProductPageAction, ProductEnvi
   .environment("mockSuccess") { ProductEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { ProductEnvironment(world: $0, mock: .mockFailed) }
   .environment("asPrinted", reducer: productPageReducerAsPrinted, ProductEnvironment.init(world:))
-  .always("a load begins without the error of the one before") { _, action, new in
+  .always("a new load clears the previous error") { _, action, new in
     if case .didLoad = action { new.networkError == nil } else { true }
   }
   .view(ProductPage.init)

@@ -11,7 +11,7 @@ var productDefaultsFeature: Feature<ProductDefaultsState, ProductPageAction, Pro
   )
   .environment("mockSuccess") { ProductEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { ProductEnvironment(world: $0, mock: .mockFailed) }
-  .always("an answer is seen") { old, action, new in
+  .always("an answer changes the page") { old, action, new in
     if case .receiveProductInfo = action { old != ProductDefaultsState() || new != old } else { true }
   }
   .view { ProductNode(store: $0.scope(state: \.productState).actionless) }

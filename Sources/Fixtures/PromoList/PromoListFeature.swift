@@ -19,8 +19,8 @@ var promoListFeature: Feature<PromoListState, PromoListAction, PromoListEnvironm
   .environment("withoutPreselection", reducer: promoListReducerWithoutPreselection) {
     PromoListEnvironment(world: $0, mock: .mockSuccess)
   }
-  .always("one promo at most is selected") { $0.promos.filter(\.isSelected).count <= 1 }
-  .always("the promo that was chosen before is marked in the list that comes") { _, action, new in
+  .always("at most one promo is selected") { $0.promos.filter(\.isSelected).count <= 1 }
+  .always("the previously chosen promo is selected in a new list") { _, action, new in
     guard case .receivePromoListResponse = action else { return true }
     return new.promos.allSatisfy { $0.isSelected == ($0.id == new.selectedPromoId) }
   }

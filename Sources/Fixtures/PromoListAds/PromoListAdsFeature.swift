@@ -14,10 +14,10 @@ var promoListAdsFeature: Feature<PromoListAdsState, PromoListAdsAction, PromoLis
   .initial("loaded", PromoListAdsState(items: IdentifiedArrayOf(ItemCellType.mocks)))
   .environment("mockSuccess") { PromoListAdsEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockSameId") { PromoListAdsEnvironment(world: $0, mock: .mockSameId) }
-  .always("one promo at most is selected") {
+  .always("at most one promo is selected") {
     $0.items.compactMap((/ItemCellType.promo).extract(from:)).filter(\.isSelected).count <= 1
   }
-  .always("every cell that comes is in the list") { _, action, new in
+  .always("every received cell is in the list") { _, action, new in
     if case let .receiveItems(items) = action { new.items.count == items.count } else { true }
   }
   .view(PromoListAdsPage.init)

@@ -10,7 +10,7 @@ var searchFeature: Feature<SearchState, SearchAction, SearchEnvironment> {
     .environment("mock") { SearchEnvironment(world: $0, mock: .mock) }
     .environment("withoutDebounce", reducer: searchReducerWithoutDebounce, SearchEnvironment.init(world:))
     .environment("withoutCancelling", reducer: searchReducerWithoutCancelling, SearchEnvironment.init(world:))
-    .always("an answer comes only while one is waited for") { old, action, _ in
+    .always("an answer arrives only during a search") { old, action, _ in
       if case .receiveResults = action { old.isLoading } else { true }
     }
     .eventually("loading ends") { !$0.isLoading }

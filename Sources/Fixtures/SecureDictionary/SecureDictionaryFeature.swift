@@ -14,8 +14,8 @@ var secureDictionaryFeature: Feature<SecureDictionaryState, SecureDictionaryActi
   .derived("age", \.age)
   .derived("deviceToken", \.deviceToken)
   .literals(String.self, Int.self)
-  .always("every key is one that is read") { $0.model.keys.allSatisfy(["age", "deviceToken"].contains) }
-  .always("every value has the type that it is read as") {
+  .always("every stored key is read") { $0.model.keys.allSatisfy(["age", "deviceToken"].contains) }
+  .always("every value has the type it is read as") {
     ($0.model["age"] == nil || $0.age != nil) && ($0.model["deviceToken"] == nil || $0.deviceToken != nil)
   }
   .view { $0.render() }

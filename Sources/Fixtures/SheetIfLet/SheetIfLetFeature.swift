@@ -10,7 +10,7 @@ var sheetIfLetFeature: Feature<SheetState, SheetAction, Void> {
     .initial("withoutProduct", SheetState())
     .environment("withoutDismiss", reducer: sheetReducerWithoutDismiss) { _ in }
     .observes("sheetIsThere") { $0.bottomSheetState != nil }
-    .always("a sheet that was closed has no state") { _, action, new in
+    .always("a closed sheet has no state") { _, action, new in
       if case .dismissBottomSheet = action { new.bottomSheetState == nil } else { true }
     }
     .view(SheetIfLetPage.init)

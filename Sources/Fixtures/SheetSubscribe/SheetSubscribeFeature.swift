@@ -10,7 +10,7 @@ var sheetSubscribeFeature: Feature<SheetState, SheetAction, Void> {
     .initial("withoutProduct", SheetState())
     .environment("withoutDismiss", reducer: sheetReducerWithoutDismiss) { _ in }
     .observes("bottomSheetState", \.bottomSheetState)
-    .always("a sheet that was closed has no state") { _, action, new in
+    .always("a closed sheet has no state") { _, action, new in
       if case .dismissBottomSheet = action { new.bottomSheetState == nil } else { true }
     }
     .view(SheetSubscribePage.init)

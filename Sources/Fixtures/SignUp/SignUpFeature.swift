@@ -23,7 +23,7 @@ var signUpFeature: Feature<SignUpState, SignUpAction, SignUpEnvironment> {
   .environment("reloadForgets", reducer: signUpReducerThatForgets) {
     SignUpEnvironment(world: $0, mock: .mockSuccess)
   }
-  .always("the form holds what is typed") { _, action, new in
+  .always("the form keeps what is typed") { _, action, new in
     guard case let .form(.binding(binding)) = action, case let .loaded(form) = new else { return true }
     return switch binding {
     case \.$email: binding == .set(\.$email, form.email)
@@ -33,10 +33,10 @@ var signUpFeature: Feature<SignUpState, SignUpAction, SignUpEnvironment> {
     default: true
     }
   }
-  .always("an answer comes to a form that is there") { old, action, _ in
+  .always("an answer arrives only while there is a form") { old, action, _ in
     if case .form(.receiveSignUp) = action { (/SignUpState.loaded).extract(from: old) != nil } else { true }
   }
-  .sometimes("somebody has signed up") { (/SignUpState.loaded).extract(from: $0)?.userId != nil }
+  .sometimes("someone has signed up") { (/SignUpState.loaded).extract(from: $0)?.userId != nil }
   .view(SignUpPage.init)
 }
 

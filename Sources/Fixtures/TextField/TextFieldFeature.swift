@@ -11,6 +11,6 @@ var textFieldFeature: Feature<TextFieldPageState, CounterAction, Void> {
   Feature("text-field", initialState: TextFieldPageState(number: 1), reducer: textFieldReducer) { _ in }
     .derived("isScreenInSync", \.isScreenInSync)
     .environment("resetsAfterTyping", reducer: textFieldReducerThatResets) { _ in }
-    .always("the screen shows the message of the state", \.isScreenInSync)
+    .always("the screen shows the message in the state", \.isScreenInSync)
     .view { $0.render() }
 }

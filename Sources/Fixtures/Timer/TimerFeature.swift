@@ -11,7 +11,7 @@ var timerFeature: Feature<TimerState, TimerAction, TimerEnvironment> {
     .environment("mockSilent") { TimerEnvironment(world: $0, mock: .mockSilent) }
     .environment("forgetsToCancel", reducer: timerReducerThatForgetsToCancel, TimerEnvironment.init(world:))
     .environment("twoTimers", reducer: timerReducerWithTwoTimers, TimerEnvironment.init(world:))
-    .always("it ticks only while it runs") { old, action, _ in
+    .always("the timer ticks only while it runs") { old, action, _ in
       if case .ticked = action { old.isRunning } else { true }
     }
     .view { $0.render() }

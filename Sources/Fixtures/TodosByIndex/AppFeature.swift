@@ -22,7 +22,7 @@ var todosByIndexFeature: Feature<AppState, AppAction, AppEnvironment> {
     .environment("effect", reducer: appReducerWithAnEffect, AppEnvironment.init(world:))
     .environment("withoutCancelling", reducer: appReducerWithoutCancelling, AppEnvironment.init(world:))
     .environment("concatenated", reducer: appReducerConcatenating, AppEnvironment.init(world:))
-    .always("a tap moves no row under the finger") { old, action, new in
+    .always("a tap never moves a row under the finger") { old, action, new in
       if case .todo(_, .checkboxTapped) = action { old.todos.map(\.id) == new.todos.map(\.id) } else { true }
     }
     .eventually("done todos are at the end") { $0.todos.drop { !$0.isComplete }.allSatisfy(\.isComplete) }

@@ -10,7 +10,7 @@ var wishlistFeature: Feature<WishlistState, WishlistAction, Void> {
   Feature("wishlist", initialState: WishlistState(productState: .mock), reducer: wishlistReducer) { _ in }
     .derived("bottomSheetState", \.bottomSheetState)
     .initial("withoutProduct", WishlistState())
-    .sometimes("the sheet is open with a wish") { $0.bottomSheetState?.isWishlist == true }
+    .sometimes("the sheet shows a product on the wishlist") { $0.bottomSheetState?.isWishlist == true }
     .view {
       WishlistPage(store: $0, product: \.productState, isWishlist: \.isWishlist, bottomSheet: \.bottomSheetState)
     }

@@ -16,11 +16,11 @@ var wishlistSheetFeature: Feature<WishlistPageState, WishlistPageAction, Wishlis
   .environment("keepsSaving", reducer: wishlistPageReducerThatKeepsSaving, WishlistSheetEnvironment.init(world:))
   .environment("pageFirst", reducer: wishlistPageReducerPageFirst, WishlistSheetEnvironment.init(world:))
   .environment("guards", reducer: wishlistPageReducerWithGuards, WishlistSheetEnvironment.init(world:))
-  .always("an answer comes to an open sheet") { old, action, _ in
+  .always("an answer arrives only while the sheet is open") { old, action, _ in
     if case .sheet(.receiveSaved) = action { old.sheet != nil } else { true }
   }
   .eventually("saving ends") { $0.sheet?.isSaving != true }
-  .sometimes("the sheet shows a wish") { $0.sheet?.isWishlist == true }
+  .sometimes("the sheet shows a product on the wishlist") { $0.sheet?.isWishlist == true }
   .view(WishlistSheetPage.init)
 }
 

@@ -9,7 +9,7 @@ var wishlistTwoFeature: Feature<WishlistTwoState, WishlistAction, Void> {
   Feature("wishlist-two", initialState: WishlistTwoState(productState: .mock), reducer: wishlistTwoReducer) { _ in }
     .derived("isInStep") { $0.bottomSheetState == nil || $0.bottomSheetState?.isWishlist == $0.isWishlist }
     .environment("forgets", reducer: wishlistTwoReducerThatForgets) { _ in }
-    .always("the page and its sheet agree on the wish") {
+    .always("the page and its sheet agree on the wishlist") {
       $0.bottomSheetState == nil || $0.bottomSheetState?.isWishlist == $0.isWishlist
     }
     .view {

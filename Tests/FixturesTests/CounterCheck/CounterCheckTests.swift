@@ -29,7 +29,7 @@ final class CounterCheckTests: XCTestCase {
 
   func testChangeToNegativeByButton() {
     // Between the two steps the number is negative, and only the rule shows it.
-    let rule = "\"a negative number, and no other, has the message that it is one\""
+    let rule = "\"only a negative number has the error message\""
     assertBreaks("\(rule) broken by textDidChange(\"-2\")") {
       withTestStore(counterCheckFeature) { testStore in
         testStore.send(.textDidChange("-2")) { $0.number = -2 }

@@ -12,7 +12,7 @@ final class MinusStoredTests: XCTestCase {
   }
 
   func testTapPlus() {
-    assertBreaks("\"the minus button is enabled above 0, and only there\" broken by the initial state") {
+    assertBreaks("\"the minus button is enabled only above 0\" broken by the initial state") {
       withTestStore(minusStoredFeature) { testStore in
         testStore.send(.didTapPlus) {
           $0.number = 2

@@ -25,7 +25,7 @@ final class ProductDefaultsTests: XCTestCase {
     let info = ProductInfo(id: 0, name: "", price: 0, description: "", isWishlist: false)
     let answer =
       "receiveProductInfo(.success(ProductInfo(id: 0, name: \"\", price: 0, description: \"\", isWishlist: false)))"
-    assertBreaks("\"an answer is seen\" broken by \(answer)") {
+    assertBreaks("\"an answer changes the page\" broken by \(answer)") {
       withTestStore(productDefaultsFeature) { testStore in
         testStore.world.stub("getProductInfo", Result<ProductInfo, NetworkError>.success(info))
         testStore.send(.didLoad)

@@ -19,7 +19,7 @@ final class SecureDictionaryTests: XCTestCase {
   func testAMisspeltKeyIsAnotherKey() {
     let testStore = makeStore()
     assertBreaks(
-      "\"every key is one that is read\" broken by update(key: \"devicetoken\", value: \"New Token Value\")"
+      "\"every stored key is read\" broken by update(key: \"devicetoken\", value: \"New Token Value\")"
     ) {
       testStore.send(.update(key: "devicetoken", value: "New Token Value")) {
         $0.model["devicetoken"] = "New Token Value"
@@ -30,7 +30,7 @@ final class SecureDictionaryTests: XCTestCase {
 
   func testAWrongTypeIsFoundByTheReader() {
     let testStore = makeStore()
-    assertBreaks("\"every value has the type that it is read as\" broken by update(key: \"age\", value: \"26\")") {
+    assertBreaks("\"every value has the type it is read as\" broken by update(key: \"age\", value: \"26\")") {
       testStore.send(.update(key: "age", value: "26"), derived: ["age": nil]) { $0.model["age"] = "26" }
     }
     XCTAssertNil(testStore.state.age)

@@ -172,6 +172,13 @@ final class CommandTableTests: ToolTestCase {
     XCTAssertEqual(errors("accept", isTerminal: false), "")
     let both = errors("grow", "--beside", "nothing").split(separator: "\n").first
     XCTAssertEqual(both, "harness: 'grow' is now 'generate', and '--beside' is now '--skip-covered'")
+    // A message about a flag that nobody typed needs it anyway.
+    let prune = errors("prune", "counter", isTerminal: false)
+    XCTAssertTrue(prune.hasPrefix("harness: 'prune' is now 'list --obsolete'\nharness: --obsolete looks at"), prune)
+    XCTAssertEqual(errors("prune", "counter"), prune)
+    let until = errors("import", "a", "--until=", isTerminal: false)
+    XCTAssertTrue(
+      until.hasPrefix("harness: '--until' is now '--preserving'\nharness: --preserving needs a value"), until)
     // Git calls its driver for each file.
     XCTAssertFalse(errors("merge-driver", "a", "b", "c", "d").contains("is now"))
   }
@@ -206,7 +213,20 @@ final class CommandTableTests: ToolTestCase {
     }
   }
 
+  func testWordsThatCannotBe() throws {
+    assert(
+      run(["import", ""]), code: 2,
+      errors: "harness: FILE can't be ''; expected a recording, a folder of recordings, or a transcript\n")
+    assert(
+      run(["explore", "--steps", "0"]), code: 2, errors: "harness: --steps can't be '0'; expected a number from 1\n")
+    XCTAssertEqual(try ScriptName.plain("plus.transcript.transcript"), "plus")
+    try script("counter/tab", "transcript 1\nfeature counter\nend\n")
+    let run = harness("run", "--timings", path("none.json"))
+    XCTAssertEqual(run.errors, "harness: --timings does nothing without shards; add --shard I/N\n")
+  }
+
   func testWaysToAskForHelp() {
+    assert(run(["git", "-V"]), code: 0, output: "harness \(HarnessTool.version)\n")
     let all = run(["help"])
     XCTAssertEqual(run(["--help"]), all)
     XCTAssertEqual(run(["show", "--help"]), run(["help", "show"]))

@@ -36,7 +36,7 @@ final class DocumentTableTests: XCTestCase {
   func testKindsOfReportsFailuresAndWarnings() throws {
     let codes = try rows("json.md").flatMap { $0 }
     assert(
-      ReportSample.kinds.map { ScriptFailure(path: "", line: 1, column: nil, kind: $0).kindName }, areIn: codes,
+      ReportSample.kinds.map { ScriptFailure(path: "", line: 1, kind: $0).kindName }, areIn: codes,
       "json.md")
     let warnings: [FileWarning.Kind] = [.otherName, .noFile, .otherFeature]
     assert(warnings.map(\.rawValue), areIn: codes, "json.md")

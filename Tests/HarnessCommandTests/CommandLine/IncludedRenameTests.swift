@@ -83,8 +83,8 @@ final class IncludedRenameTests: MoveTestCase {
       outcome.output.contains(
         """
         FAIL shop/a
-          /T/Snapshots/shop/a.transcript:1: /T/Snapshots/shop/shared.stubs would change with it, and shop/b, which includes \
-        that file, can't be recorded: /T/Snapshots/shop/b.transcript:5: unknown
+          /T/Snapshots/shop/a.transcript:1:1: /T/Snapshots/shop/shared.stubs would change with it, and shop/b, which includes \
+        that file, can't be recorded: /T/Snapshots/shop/b.transcript:5:6: unknown
         """), outcome.output)
     XCTAssertEqual(try text("Snapshots/shop/shared.stubs"), shared)
     XCTAssertEqual(try scriptText("shop/a"), old[0])

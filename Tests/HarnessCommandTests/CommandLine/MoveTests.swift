@@ -245,7 +245,7 @@ final class MoveTests: MoveTestCase {
       refused.output.contains(
         """
         FAIL shop/0
-          /T/Snapshots/shop/0.transcript:3: --move address=forms[1].address: 'forms[1].address' is in an element, but the \
+          /T/Snapshots/shop/0.transcript:3:15: --move address=forms[1].address: 'forms[1].address' is in an element, but the \
         line has none; write the list there, then move it
 
         """), refused.output)
@@ -399,7 +399,7 @@ final class MoveTests: MoveTestCase {
     XCTAssertTrue(
       outcome.output.contains(
         """
-          /T/Snapshots/shop/a.transcript:4: --move address=form.address: the line gives 'form.address' already; take one of \
+          /T/Snapshots/shop/a.transcript:5:3: --move address=form.address: the line gives 'form.address' already; take one of \
         the two out
 
         """), outcome.output)
@@ -421,7 +421,7 @@ final class MoveTests: MoveTestCase {
     XCTAssertTrue(
       outcome.output.contains(
         """
-          /T/Snapshots/shop/a.transcript:3: missing field 'isValidating' of Form; add 'isValidating: …' (Bool), when its parts \
+          /T/Snapshots/shop/a.transcript:3:1: missing field 'isValidating' of Form; add 'isValidating: …' (Bool), when its parts \
         are moved: initial State(form: Form(address: Address(street: "A", postcode: ""))); give it in the same command: \
         --add 'Form.isValidating=false'
 

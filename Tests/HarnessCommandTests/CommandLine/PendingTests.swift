@@ -142,7 +142,7 @@ final class PendingTests: ToolTestCase {
     assert(
       harness("review", "--accept"), code: 1, output: "0 changes accepted, 1 left as it is\n",
       errors: """
-        harness: counter/plus: /T/Snapshots/counter/plus.transcript:8: the script was edited after it ran; to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/plus.transcript
+        harness: counter/plus: /T/Snapshots/counter/plus.transcript:8:1: the script was edited after it ran; to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/plus.transcript
 
         """)
     XCTAssertEqual(try text(transcript), edited)

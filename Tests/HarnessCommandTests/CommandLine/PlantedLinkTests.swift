@@ -118,7 +118,7 @@ final class PlantedLinkTests: ToolTestCase {
     let accept = harness("review", "--accept")
     XCTAssertEqual(accept.code, 1)
     XCTAssertTrue(accept.errors.contains("counter/far.transcript leads out of /T/Snapshots"), accept.errors)
-    for words in [["record"], ["run", "--accept"], ["format"], ["record", "--rename", "a=b"]] {
+    for words in [["record"], ["run", "--accept"], ["format"], ["record", "--add", "State.other=1"]] {
       if words == ["format"] {
         try make("out/far.transcript", bad + "\n\n\n")
         try make("out/folder/plus.transcript", bad + "\n\n\n")

@@ -92,7 +92,7 @@ final class RecordCommandTests: ToolTestCase {
       harness("record"), code: 1,
       output: """
         FAIL counter/bad
-          /T/Snapshots/counter/bad.transcript:3: failed, in send save
+          /T/Snapshots/counter/bad.transcript:3:1: failed, in send save
 
            2   feature counter
            3   send save

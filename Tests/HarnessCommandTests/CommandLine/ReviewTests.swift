@@ -386,7 +386,7 @@ final class ReviewTests: ToolTestCase {
         """), outcome.output)
     XCTAssertTrue(
       outcome.errors.hasPrefix(
-        "harness: counter/stale: /T/Snapshots/counter/stale.transcript:7: the script was edited after it ran"
+        "harness: counter/stale: /T/Snapshots/counter/stale.transcript:7:1: the script was edited after it ran"
       ),
       outcome.errors)
     XCTAssertEqual(try scriptText("counter/plus"), text(3))
@@ -431,7 +431,7 @@ final class ReviewTests: ToolTestCase {
           },
           {
             "name" : "counter/stale",
-            "problem" : "/T/Snapshots/counter/stale.transcript:2: the script was edited after it ran; \
+            "problem" : "/T/Snapshots/counter/stale.transcript:2:1: the script was edited after it ran; \
       to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/stale.transcript",
             "steps" : [
 

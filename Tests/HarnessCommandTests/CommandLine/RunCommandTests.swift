@@ -9,7 +9,7 @@ final class RunCommandTests: ToolTestCase {
     let plain = harness("run")
     let linked = harness("run", environment: ["HARNESS_LINKS": "always"])
     XCTAssertEqual(linked.code, 1)
-    let place = "/T/Snapshots/counter/a b.transcript:5"
+    let place = "/T/Snapshots/counter/a b.transcript:5:3"
     let uri = "file:///T/Snapshots/counter/a%20b.transcript"
     XCTAssertTrue(linked.output.contains("  \u{1B}]8;;\(uri)\u{1B}\\\(place)\u{1B}]8;;\u{1B}\\: "), linked.output)
     XCTAssertEqual(linked.output.replacing(/\x1B\]8;;[^\x1B]*\x1B\\/, with: ""), plain.output)
@@ -41,7 +41,7 @@ final class RunCommandTests: ToolTestCase {
     try script("counter/one", good)
     let report = """
       FAIL counter/bad
-        /T/Snapshots/counter/bad.transcript:6: number, after send plus
+        /T/Snapshots/counter/bad.transcript:6:12: number, after send plus
 
          4   send plus
          5     ~double = 4
@@ -157,7 +157,7 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/new
-          /T/Snapshots/counter/new.transcript:3: not recorded yet
+          /T/Snapshots/counter/new.transcript:3:1: not recorded yet
           to record it: harness record --snapshots /T/Snapshots /T/Snapshots/counter/new.transcript
           to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/new.transcript
 
@@ -186,9 +186,9 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/calls
-          \(file):5: failed, in send save
-          \(file):8: happened, but is not recorded, after send set(2), and 1 more line
-          \(file):8: number is not as the script expects
+          \(file):5:1: failed, in send save
+          \(file):8:3: happened, but is not recorded, after send set(2), and 1 more line
+          \(file):8:17: number is not as the script expects
           \(file):8:1: the script has no 'end'; write it as the last line, then run harness record --snapshots /T/Snapshots \(file)
 
            3   stub save(7) = true after 1s
@@ -232,9 +232,9 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/end
-          \(file):5: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
+          \(file):5:1: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
         harness record --snapshots /T/Snapshots \(file)
-          /T/Snapshots/counter/end.transcript:10: recorded as in flight at the end, but it is not, and 2 more lines
+          /T/Snapshots/counter/end.transcript:10:3: recorded as in flight at the end, but it is not, and 2 more lines
 
            4   stub save = false
            5   expect failure
@@ -256,7 +256,7 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/end
-          \(file):3: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
+          \(file):3:1: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
         harness record --snapshots /T/Snapshots \(file)
 
            2   feature counter

@@ -65,7 +65,7 @@ final class ExplorationReportTests: XCTestCase {
     XCTAssertEqual(
       github.annotations.split(separator: "\n").map { String($0.prefix(70)) },
       [
-        "::error file=found/order/loading-ends-3f2a9c.transcript.new,line=1,titl",
+        "::error file=found/order/loading-ends-3f2a9c.transcript.new,line=1,col=1,titl",
         "::error title=order/fatal-error-000001::FOUND Fatal error: no%0A  run 1",
         "::error title=promo/explore::a worker trapped, signal 4 (SIGILL) before",
       ].map { String($0.prefix(70)) })

@@ -5,7 +5,7 @@ import XCTest
 
 /// Every kind of failure in its own words.
 final class FailureTextTests: XCTestCase {
-  private func text(_ kinds: ScriptFailure.Kind..., column: Int? = nil, verb: String = "run") -> String {
+  private func text(_ kinds: ScriptFailure.Kind..., column: Int = 1, verb: String = "run") -> String {
     let failures = kinds.map { ReportSample.failure("S/a.transcript", $0, column: column) }
     let report = ConsoleReport(verb: verb, commands: CommandText().text)
     return report.failed(ScriptResult(name: "order/a", path: "S/a.transcript", failures: failures, steps: 1))
@@ -67,13 +67,13 @@ final class FailureTextTests: XCTestCase {
   }
 
   func testUnreadable() {
-    assert(text(.unreadable("can't read it")), "  S/a.transcript:7: can't read it")
+    assert(text(.unreadable("can't read it")), "  S/a.transcript:7:1: can't read it")
     assert(text(.unreadable("unknown case 'x'"), column: 6), "  S/a.transcript:7:6: unknown case 'x'")
   }
 
   func testNotRecorded() {
     assert(
-      text(.notRecorded), "  S/a.transcript:7: not recorded yet",
+      text(.notRecorded), "  S/a.transcript:7:1: not recorded yet",
       accept: "  to record it: harness record S/a.transcript\n")
   }
 
@@ -81,7 +81,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.differs(subject: "a.b", expected: "3", actual: "2", command: "send x")),
       """
-        S/a.transcript:7: a.b, after send x
+        S/a.transcript:7:1: a.b, after send x
 
          7 -   a.b = [-3-]
            +   a.b = {+2+}
@@ -90,7 +90,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.differs(subject: "time", expected: "+1s", actual: "+500ms", command: "run")),
       """
-        S/a.transcript:7: the time, after run
+        S/a.transcript:7:1: the time, after run
 
          7 -   +[-1s-]
            +   +{+500ms+}
@@ -99,7 +99,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.differs(subject: "receive", expected: "a", actual: "b", command: "send x(\n  1)")),
       """
-        S/a.transcript:7: the received action, after send x( …
+        S/a.transcript:7:1: the received action, after send x( …
 
          7 -   receive [-a-]
            +   receive {+b+}
@@ -108,7 +108,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.differs(subject: "call submitOrder", expected: "(1)", actual: "(2)", command: "run")),
       """
-        S/a.transcript:7: call submitOrder, after run
+        S/a.transcript:7:1: call submitOrder, after run
 
          7 -   call submitOrder([-1-])
            +   call submitOrder({+2+})
@@ -117,7 +117,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.differs(subject: "fail", expected: "a", actual: "b", command: "run")),
       """
-        S/a.transcript:7: the failure, after run
+        S/a.transcript:7:1: the failure, after run
 
          7 -   fail [-a-]
            +   fail {+b+}
@@ -129,7 +129,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.unrecorded("call showToast(\"x\")", command: "advance 1s")),
       """
-        S/a.transcript:7: happened, but is not recorded, after advance 1s
+        S/a.transcript:7:1: happened, but is not recorded, after advance 1s
 
            +   call showToast("x")
 
@@ -137,7 +137,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.missing("a.b = 3", command: "advance 1s")),
       """
-        S/a.transcript:7: recorded, but did not happen, after advance 1s
+        S/a.transcript:7:1: recorded, but did not happen, after advance 1s
 
          7 -   a.b = 3
 
@@ -148,7 +148,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.unrecorded("in flight, started by didTap: due in 1s", command: "end")),
       """
-        S/a.transcript:7: still in flight at the end, and not recorded
+        S/a.transcript:7:1: still in flight at the end, and not recorded
 
            +   in flight, started by didTap: due in 1s
 
@@ -156,7 +156,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.missing("in flight, started by didTap: due in 1s", command: "end")),
       """
-        S/a.transcript:7: recorded as in flight at the end, but it is not
+        S/a.transcript:7:1: recorded as in flight at the end, but it is not
 
          7 -   in flight, started by didTap: due in 1s
 
@@ -167,7 +167,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.reported("save(1) was called, but nothing answers it", command: "send save")),
       """
-        S/a.transcript:7: failed, in send save
+        S/a.transcript:7:1: failed, in send save
           save(1) was called, but nothing answers it
       """)
     assert(
@@ -176,7 +176,7 @@ final class FailureTextTests: XCTestCase {
           "expected a.b = \"x = y\", but it is nil", command: "expect a.b = \"x = y\"",
           origin: .expectation(path: "a.b", expected: "\"x = y\"", actual: "nil"))),
       """
-        S/a.transcript:7: a.b is not as the script expects
+        S/a.transcript:7:1: a.b is not as the script expects
           expected "x = y"
           actual   nil
       """)
@@ -186,7 +186,7 @@ final class FailureTextTests: XCTestCase {
           "expected a = \", but it is \", but it is \"b\"", command: "expect a",
           origin: .expectation(path: "a", expected: "\", but it is \"", actual: "\"b\""))),
       """
-        S/a.transcript:7: a is not as the script expects
+        S/a.transcript:7:1: a is not as the script expects
           expected ", but it is "
           actual   "b"
       """)
@@ -195,7 +195,7 @@ final class FailureTextTests: XCTestCase {
         .reported(
           "never used: stub save = true always", command: "end", origin: .unusedStub("stub save = true always"))),
       """
-        S/a.transcript:7: this stub was never used; remove it, or extend the script so that it is called
+        S/a.transcript:7:1: this stub was never used; remove it, or extend the script so that it is called
           stub save = true always
       """)
     assert(
@@ -204,7 +204,7 @@ final class FailureTextTests: XCTestCase {
           "rule \"loading ends\" broken by run", command: "run", origin: .rule(name: "loading ends", kind: .eventually))
       ),
       """
-        S/a.transcript:7: a rule is broken, in run
+        S/a.transcript:7:1: a rule is broken, in run
           rule "loading ends" broken by run
       """)
   }
@@ -212,18 +212,19 @@ final class FailureTextTests: XCTestCase {
   /// Whatever the text of a feature's own issue.
   func testAReportIsNotTakenForWhatTheScriptSays() {
     for words in ["never used: the discount table", "expected a = 1, but it is 2"] {
-      assert(text(.reported(words, command: "send save")), "  S/a.transcript:7: failed, in send save\n    \(words)")
+      assert(text(.reported(words, command: "send save")), "  S/a.transcript:7:1: failed, in send save\n    \(words)")
     }
   }
 
   func testTheScriptItself() {
     assert(
       text(.noEnd),
-      "  S/a.transcript:7: the script has no 'end'; write it as the last line, then run harness record S/a.transcript")
+      "  S/a.transcript:7:1: the script has no 'end'; write it as the last line, then run harness record S/a.transcript"
+    )
     assert(
       text(.nothingFailed),
       """
-        S/a.transcript:7: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
+        S/a.transcript:7:1: the header says 'expect failure', but nothing failed; if the bug is fixed, remove that line, then run \
       harness record S/a.transcript
       """)
   }
@@ -233,8 +234,8 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.missing("a = 3", command: "run"), .noEnd),
       """
-        S/a.transcript:7: recorded, but did not happen, after run
-        S/a.transcript:7: the script has no 'end'; write it as the last line, then run harness record S/a.transcript
+        S/a.transcript:7:1: recorded, but did not happen, after run
+        S/a.transcript:7:1: the script has no 'end'; write it as the last line, then run harness record S/a.transcript
 
          7 -   a = 3
 
@@ -242,12 +243,12 @@ final class FailureTextTests: XCTestCase {
   }
 
   func testManyFailures() {
-    let failures = (1...32).map { ScriptFailure(path: "S/a", line: $0, column: nil, kind: .noEnd) }
+    let failures = (1...32).map { ScriptFailure(path: "S/a", line: $0, kind: .noEnd) }
     let text = ConsoleReport(commands: CommandText().text).failed(
       ScriptResult(name: "a", path: "S/a", failures: failures, steps: 1))
     let lines = text.split(separator: "\n")
     XCTAssertEqual(lines.count, 23)
-    XCTAssertTrue(lines[20].hasPrefix("  S/a:20: "))
+    XCTAssertTrue(lines[20].hasPrefix("  S/a:20:1: "))
     XCTAssertEqual(lines[21], "  and 12 more")
     XCTAssertEqual(lines[22], "  to run it again: harness run S/a")
   }
@@ -257,7 +258,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.missing("x = \"\u{1B}[2J\u{202E}\"", command: "send \u{7}")),
       """
-        S/a.transcript:7: recorded, but did not happen, after send \\u{7}
+        S/a.transcript:7:1: recorded, but did not happen, after send \\u{7}
 
          7 -   x = "\\u{1B}[2J\\u{202E}"
 
@@ -278,7 +279,7 @@ final class FailureTextTests: XCTestCase {
         .varies(
           Nondeterminism(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load"))),
       """
-        S/a.transcript:7: varies between two processes, after send load
+        S/a.transcript:7:1: varies between two processes, after send load
           first   names = [a, b]
           second  names = [b, a]
           likely: the order of a Set or Dictionary; sort it, or use an array
@@ -292,7 +293,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.random, "alert.id"),
       """
-        S/a.transcript:7: varies between any two replays, after send load
+        S/a.transcript:7:1: varies between any two replays, after send load
           first   n = 1
           second  n = 2
           likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine
@@ -302,7 +303,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.preceding, "alert.id"),
       """
-        S/a.transcript:7: depends on what ran before it, after send load
+        S/a.transcript:7:1: depends on what ran before it, after send load
           first   n = 1
           second  n = 2
           likely: a global or static variable, an object in the initial state, a cache or a file keeps state; run \
@@ -311,7 +312,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(nil, nil),
       """
-        S/a.transcript:7: varies when replayed twice in one process, after send load
+        S/a.transcript:7:1: varies when replayed twice in one process, after send load
           first   n = 1
           second  n = 2
           likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set \

@@ -29,7 +29,7 @@ final class JUnitReportTests: XCTestCase {
         <testsuite name="order" tests="2" failures="1" errors="1" time="61.250" skipped="0">
           <testcase name="plus" classname="order" time="0.250">
             <failure message="counterState.number, after send counter(.didTapPlus)" type="differs">FAIL order/plus
-        Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
+        Snapshots/order/plus.transcript:7:1: counterState.number, after send counter(.didTapPlus)
 
          7 -   counterState.number = [-3-]
            +   counterState.number = {+2+}
@@ -72,7 +72,7 @@ final class JUnitReportTests: XCTestCase {
           <testcase name="bad" classname="order" time="0.250">
             <failure message="the script has no 'end'; write it as the last line, then run harness record \
       Snapshots/order/bad.transcript" type="noEnd">FAIL order/bad
-        Snapshots/order/bad.transcript:7: the script has no 'end'; write it as the last line, then run harness record \
+        Snapshots/order/bad.transcript:7:1: the script has no 'end'; write it as the last line, then run harness record \
       Snapshots/order/bad.transcript
         to run it again: harness run Snapshots/order/bad.transcript
       </failure>

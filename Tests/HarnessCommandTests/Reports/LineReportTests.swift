@@ -7,11 +7,11 @@ final class LineReportTests: XCTestCase {
   /// A carriage return and a line feed are one character, but two that end a property.
   func testPropertiesEscapeByScalars() {
     let path = "Snapshots/a\r\nb,c:d%/\u{301},\u{301}:.transcript"
-    let failure = ScriptFailure(path: path, line: 1, column: nil, kind: .noEnd)
+    let failure = ScriptFailure(path: path, line: 1, kind: .noEnd)
     let report = RunReport(results: [ScriptResult(name: "a\r\nb/:\u{301}", path: path, failures: [failure], steps: 1)])
     let text = GitHubReport(report, ReportSample.context).annotations
     XCTAssertEqual(text.unicodeScalars.count { $0 == "\n" || $0 == "\r" }, 1)
-    let head = #"::error file=Snapshots/a\r%0Ab%2Cc%3Ad%25/"# + "\u{301}%2C\u{301}%3A.transcript,line=1,title="
+    let head = #"::error file=Snapshots/a\r%0Ab%2Cc%3Ad%25/"# + "\u{301}%2C\u{301}%3A.transcript,line=1,col=1,title="
     XCTAssertEqual(Array(text.unicodeScalars.prefix(head.unicodeScalars.count)), Array(head.unicodeScalars))
   }
 
@@ -23,7 +23,7 @@ final class LineReportTests: XCTestCase {
       context.words(report.results[0]),
       """
       FAIL order/crash
-        Snapshots/order/crash.transcript:4: \(words)
+        Snapshots/order/crash.transcript:4:1: \(words)
           at Sources/Shop/Cart.swift:12; the process trapped, signal 4 (SIGILL)
           the last action was crash
         to run it again: harness run Snapshots/order/crash.transcript
@@ -81,7 +81,7 @@ final class LineReportTests: XCTestCase {
 
       `````text
       FAIL order/```
-        Snapshots/order/```.transcript:7: the script has no 'end'; write it as the last line, then run harness record Snapshots/order/```.transcript
+        Snapshots/order/```.transcript:7:1: the script has no 'end'; write it as the last line, then run harness record Snapshots/order/```.transcript
         to run it again: harness run Snapshots/order/```.transcript
 
       printed while running:

@@ -25,7 +25,7 @@ import Testing
         **``order/a`b``**
 
         ```diff
-          Snapshots/order/a`b.transcript:7: counterState.number, after send counter(.didTapPlus), and 2 more lines
+          Snapshots/order/a`b.transcript:7:1: counterState.number, after send counter(.didTapPlus), and 2 more lines
 
         -    7   counterState.number = [-3-]
         +        counterState.number = {+2+}
@@ -63,7 +63,7 @@ import Testing
         **12 scripts, alike**: \(names) and 2 more
 
         ```diff
-          Snapshots/order/1.transcript:7: call showToast, after run
+          Snapshots/order/1.transcript:7:1: call showToast, after run
 
         -    7   call showToast("[-Order created-]")
         +        call showToast("{+Thank you+}")

@@ -36,11 +36,11 @@ enum ReportSample {
   /// The kinds with different names.
   static var oneOfEachKind: [ScriptFailure.Kind] {
     var names: Set<String> = []
-    return kinds.filter { names.insert(ScriptFailure(path: "", line: 1, column: nil, kind: $0).kindName).inserted }
+    return kinds.filter { names.insert(ScriptFailure(path: "", line: 1, kind: $0).kindName).inserted }
   }
 
   /// With the text before its values, if it has any.
-  static func failure(_ path: String, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
+  static func failure(_ path: String, _ kind: ScriptFailure.Kind, column: Int = 1) -> ScriptFailure {
     var head = ""
     if case .differs(let subject, _, _, _) = kind {
       head =
@@ -116,7 +116,7 @@ enum ReportSample {
   static var trappedReport: RunReport {
     let path = "Snapshots/order/crash.transcript"
     let failure = ScriptFailure(
-      path: path, line: 4, column: nil,
+      path: path, line: 4,
       kind: .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
       lastWords: CrashMessage(message: "Fatal error: the cart\nis empty", path: "Sources/Shop/Cart.swift", line: 12))
     return RunReport(results: [ScriptResult(name: "order/crash", path: path, failures: [failure], steps: 0)])

@@ -55,7 +55,7 @@ final class RunComparisonTests: XCTestCase {
     func result(_ path: String, fails: Bool = false) -> ScriptResult {
       ScriptResult(
         name: "order/a", path: path,
-        failures: fails ? [ScriptFailure(path: path, line: 1, column: nil, kind: .noEnd)] : [], steps: 1)
+        failures: fails ? [ScriptFailure(path: path, line: 1, kind: .noEnd)] : [], steps: 1)
     }
     XCTAssertEqual(compare([result("new/a")], [result("old/a", fails: true)]).entries.map(\.change), [.mended])
     let several = compare(

@@ -62,7 +62,7 @@ import Testing
     let document = try TranscriptReader.read(
       SourceText(path: "s/a.transcript", bytes: Array("transcript 1\nfeature a\nsend plus\nend\n".utf8)))
     statement.begins(try #require(document.statements.first { $0.kind.isCommand }))
-    #expect(statement.text == "s/a.transcript:3, in send plus")
+    #expect(statement.text == "s/a.transcript:3:1, in send plus")
   }
 }
 
@@ -90,7 +90,7 @@ import Testing
 
   /// That of the second process if the first found nothing.
   @Test func theWorseOfTwoResults() {
-    let failure = ScriptFailure(path: "a", line: 1, column: nil, kind: .noEnd)
+    let failure = ScriptFailure(path: "a", line: 1, kind: .noEnd)
     let (good, bad) = (reply("good"), reply("bad", [failure]))
     #expect(PlayingComparison.worse(good, bad).name == "bad")
     #expect(PlayingComparison.worse(bad, good).name == "bad")

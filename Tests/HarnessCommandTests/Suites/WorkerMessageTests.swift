@@ -31,7 +31,7 @@ final class WorkerMessageTests: XCTestCase {
         job.message.map { String($0, radix: 16) }.joined(separator: " "),
       ],
       [
-        "jobs 10", "32851c2177de6aeb", "6f186980b05d7af", "5ad4631752ef383e", "eaf508623ae55438", "cfd3a80756052b34",
+        "jobs 11", "32851c2177de6aeb", "6f186980b05d7af", "5ad4631752ef383e", "eaf508623ae55438", "cfd3a80756052b34",
         "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
       ],
       """
@@ -63,7 +63,7 @@ final class WorkerMessageTests: XCTestCase {
         name: file.name, path: file.path, failures: failures, steps: 12, recording: recording, seconds: 0.1 + 0.2,
         output: output, actual: actual, coverage: coverage, reach: reach, trace: trace)
     }
-    let failures = ReportSample.kinds.map { ScriptFailure(path: "p\u{0}\n", line: 3, column: nil, kind: $0) }
+    let failures = ReportSample.kinds.map { ScriptFailure(path: "p\u{0}\n", line: 3, kind: $0) }
     var misplaced = result()
     misplaced.otherFeature = "cart"
     var resting = result()

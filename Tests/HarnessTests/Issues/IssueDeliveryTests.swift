@@ -18,9 +18,9 @@ final class IssueDeliveryTests: XCTestCase {
         IssueReport(message: "first\nsecond", place: place),
       ]),
       [
-        "/p/F.swift:12: issue: no stub for 'date'",
-        "/p/F.swift:12: issue",
-        "/p/F.swift:12: issue: first\nsecond",
+        "/p/F.swift:12:3: issue: no stub for 'date'",
+        "/p/F.swift:12:3: issue",
+        "/p/F.swift:12:3: issue: first\nsecond",
       ]
     )
   }

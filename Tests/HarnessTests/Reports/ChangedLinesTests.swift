@@ -7,7 +7,7 @@ import Testing
     -> String
   {
     let failure = ScriptFailure(
-      path: "a", line: 7, column: nil, kind: .differs(subject: old, expected: "", actual: "", command: "run"))
+      path: "a", line: 7, kind: .differs(subject: old, expected: "", actual: "", command: "run"))
     let rows = [
       ScriptRow(kind: .user, text: "run", line: 6, statement: 0, isHead: true),
       ScriptRow(kind: .removed(by: "  " + new), text: "  " + old, line: failure.line, statement: 0, isHead: false),

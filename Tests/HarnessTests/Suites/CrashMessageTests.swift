@@ -19,7 +19,7 @@ import Testing
     """
 
   static let table: [(String, CrashMessage?)] = [
-    (frames, CrashMessage(message: nil, path: "Sources/Shop/Cart.swift", line: 11)),
+    (frames, CrashMessage(message: nil, path: "Sources/Shop/Cart.swift", line: 11, column: 24)),
     (frames.replacing("/home/ann/shop/Sources/Shop/Cart.swift:11:24", with: "//<compiler-generated>"), nil),
     ("", nil), ("said\n", nil), ("what a Fatal error: it was\n", nil), ("Fatal errors: none\n", nil),
     (
@@ -41,7 +41,7 @@ import Testing
     ),
     (
       "Shop/Cart.swift:11: Fatal error: of two\nlines\n\(frames)",
-      CrashMessage(message: "Fatal error: of two\nlines", path: "Sources/Shop/Cart.swift", line: 11)
+      CrashMessage(message: "Fatal error: of two\nlines", path: "Sources/Shop/Cart.swift", line: 11, column: 24)
     ),
     (
       "Shop/Cart.swift:5: Fatal error: of two\nlines\nCurrent stack trace:\n0    libswiftCore.so\n",
@@ -53,7 +53,7 @@ import Testing
     ),
     (
       "Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range\n\(frames)",
-      CrashMessage(message: "Fatal error: Index out of range", path: "Sources/Shop/Cart.swift", line: 11)
+      CrashMessage(message: "Fatal error: Index out of range", path: "Sources/Shop/Cart.swift", line: 11, column: 24)
     ),
     (
       "Swift/Integers.swift:3320: Fatal error: Negative value is not representable\n",

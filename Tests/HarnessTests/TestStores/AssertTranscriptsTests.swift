@@ -57,7 +57,7 @@ final class AssertTranscriptsTests: XCTestCase {
       issues.first?.message,
       """
       FAIL counter/bad
-        /S/counter/bad.transcript:6: number, after send plus
+        /S/counter/bad.transcript:6:12: number, after send plus
 
          4   send plus
          5     ~double = 4

@@ -240,23 +240,23 @@ final class ExhaustivityTests: TestStoreTestCase {
     XCTAssertEqual(
       printed.joined(separator: "\n\n"),
       """
-      \(#filePath):\(line + 5): note: plus changed more of the state than was asserted:
+      \(#filePath):\(line + 5):17: note: plus changed more of the state than was asserted:
 
         number
           expected 0
           actual   1
 
-      \(#filePath):\(line + 8): note: received actions were not asserted:
+      \(#filePath):\(line + 8):20: note: received actions were not asserted:
 
         other(Answer(text: "second", count: 2))
 
-      \(#filePath):\(line + 8): note: answer(3) changed more of the state than was asserted:
+      \(#filePath):\(line + 8):20: note: answer(3) changed more of the state than was asserted:
 
         message
           expected "second"
           actual   "got it"
 
-      \(#filePath):\(line + 9): note: An effect is still in flight at the end of the test: it was started by ask, has the id \
+      \(#filePath):\(line + 9):17: note: An effect is still in flight at the end of the test: it was started by ask, has the id \
       "ask", and waits for virtual time (2s left).
 
       Advance time: store.advance(by: .seconds(2)). Or cancel it, from the reducer or with skipInFlightEffects().

@@ -100,7 +100,7 @@ final class TestTranscriptTests: XCTestCase {
       messages(nil, other),
       [
         """
-        /S/counter/saves.transcript:8: the test differs from its transcript
+        /S/counter/saves.transcript:8:1: the test differs from its transcript
           expected stub save = true after 1.5s
           actual   end
         If the test is right, run it with HARNESS_RECORD=1 to rewrite the transcript.
@@ -148,7 +148,7 @@ final class TestTranscriptTests: XCTestCase {
         """
         The steps of this test can't be kept as the transcript 'counter/saves': the replay fails:
         FAIL counter/saves
-          /S/counter/saves.transcript:4: failed, in send save
+          /S/counter/saves.transcript:4:1: failed, in send save
             save(1) was called, but nothing answers it
             add a line: stub save(1) = false
         """) ?? false, messages.first ?? "")
@@ -266,7 +266,7 @@ final class TestTranscriptTests: XCTestCase {
         """
         The steps of this test can't be kept as the transcript 'counter/saves': two replays of them differ:
         FAIL counter/saves
-          /S/counter/saves.transcript:4: varies when replayed twice in one process, after send draw
+          /S/counter/saves.transcript:4:1: varies when replayed twice in one process, after send draw
             first   id = 2
             second  id = 3
             \(likely)
@@ -347,7 +347,7 @@ final class TestTranscriptTests: XCTestCase {
       [
         """
         Two test stores keep the transcript 'counter/saves', so each would overwrite the other: \
-        HarnessTests/TestTranscriptTests.swift:\(line + 3) and HarnessTests/TestTranscriptTests.swift:\(line + 5). \
+        HarnessTests/TestTranscriptTests.swift:\(line + 3):28 and HarnessTests/TestTranscriptTests.swift:\(line + 5):16. \
         Give one of them another name.
         """
       ])

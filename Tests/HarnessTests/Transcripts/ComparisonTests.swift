@@ -31,7 +31,7 @@ final class ComparisonTests: XCTestCase {
   }
 
   private func failure(
-    _ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil, head: String = "", advice: String? = nil
+    _ line: Int, _ kind: ScriptFailure.Kind, column: Int = 1, head: String = "", advice: String? = nil
   )
     -> ScriptFailure
   {
@@ -47,20 +47,20 @@ final class ComparisonTests: XCTestCase {
       [
         failure(
           7, .differs(subject: "list[1]", expected: "7", actual: "2", command: "send setList([1, 2])"),
-          head: "list[1] = ")
+          column: 13, head: "list[1] = ")
       ])
   }
 
   func testADeletedObservation() {
     XCTAssertEqual(
       failures("  list[1] = 2\n", ""),
-      [failure(7, .unrecorded("list[1] = 2", command: "send setList([1, 2])"))])
+      [failure(7, .unrecorded("list[1] = 2", command: "send setList([1, 2])"), column: 3)])
   }
 
   func testAnAddedObservation() {
     XCTAssertEqual(
       failures("  call load()\n", "  call load()\n  call load()\n"),
-      [failure(11, .missing("call load()", command: "send load"))])
+      [failure(11, .missing("call load()", command: "send load"), column: 3)])
   }
 
   func testAChangedActionTimeAndCall() {
@@ -68,12 +68,12 @@ final class ComparisonTests: XCTestCase {
       failures("  receive loaded(1)", "  receive loaded(2)"),
       [
         failure(
-          13, .differs(subject: "receive", expected: "loaded(2)", actual: "loaded(1)", command: "run"), head: "receive "
-        )
+          13, .differs(subject: "receive", expected: "loaded(2)", actual: "loaded(1)", command: "run"), column: 18,
+          head: "receive ")
       ])
     XCTAssertEqual(
       failures("  +1s", "  +2s"),
-      [failure(12, .differs(subject: "time", expected: "+2s", actual: "+1s", command: "run"))])
+      [failure(12, .differs(subject: "time", expected: "+2s", actual: "+1s", command: "run"), column: 4)])
   }
 
   func testLinesThatChangedPlaces() {
@@ -110,8 +110,7 @@ final class ComparisonTests: XCTestCase {
     XCTAssertEqual(
       failures("stub load = 1 after 1s\n", "stub load = 1 after 1s\nstub track\n"),
       [
-        failure(
-          4, .reported("never used: stub track", command: "end", origin: .unusedStub("stub track")), column: 1)
+        failure(4, .reported("never used: stub track", command: "end", origin: .unusedStub("stub track")))
       ])
   }
 
@@ -148,14 +147,14 @@ final class ComparisonTests: XCTestCase {
   func testAnEffectInFlightThatIsNotRecorded() {
     XCTAssertEqual(
       failures("after 1s", "after 1s, 2 after 5s").last,
-      failure(15, .unrecorded("page.loaded.count = 2", command: "run")))
+      failure(15, .unrecorded("page.loaded.count = 2", command: "run"), column: 3))
     XCTAssertEqual(
       failures("run\n  +1s\n  receive loaded(1)\n  page = .loaded(count: 1)\n", ""),
-      [failure(12, .unrecorded("in flight, started by load: due in 1s", command: "end"))])
+      [failure(12, .unrecorded("in flight, started by load: due in 1s", command: "end"), column: 3)])
   }
 
   func testNoEnd() {
-    XCTAssertEqual(failures("end\n", ""), [failure(14, .noEnd, column: 1)])
+    XCTAssertEqual(failures("end\n", ""), [failure(14, .noEnd)])
   }
 
   func testNothingFailedThoughExpected() {

@@ -159,7 +159,9 @@ final class NamedValueTests: XCTestCase {
     for (header, commands, words) in [
       ("", "send say($one)", "there is no value '$one'; name one in the header: let one = …"),
       ("let once = \"a\"", "send say($one)", "there is no value '$one'; did you mean '$once'?"),
-      ("let one = 1", "send say($one)", "in $one, Snapshots/snippet/test.transcript:3: expected a string, found '1'"),
+      (
+        "let one = 1", "send say($one)", "in $one, Snapshots/snippet/test.transcript:3:11: expected a string, found '1'"
+      ),
       ("let one = $two\nlet two = $one", "send say($one)", "'$one' contains itself"),
       ("let one = \"a\" 2", "send say($one)", "unexpected '2' after the end of the literal"),
       ("let one = 1\nlet one = 2", "", "a value 'one' is named twice"),

@@ -75,6 +75,7 @@ import Testing
       SourceText(path: "a", bytes: Array("transcript 1\nfeature a\nsend b\n  a =  3\nend\n".utf8)))
     let statement = document?.statements.first { !$0.observations.isEmpty }
     let comparison = StepComparison(recorded: statement?.observations ?? [], actual: ["a = 3"], line: 3)
-    #expect(comparison?.entries == [.init(change: .changed(.path("a"), old: "a =  3", new: "a = 3"), line: 4)])
+    #expect(
+      comparison?.entries == [.init(change: .changed(.path("a"), old: "a =  3", new: "a = 3"), line: 4, column: 7)])
   }
 }

@@ -226,7 +226,7 @@ final class QuietReadTests: XCTestCase {
   func testAHoldCannotWaitForOne() throws {
     let text = "transcript 1\nfeature chat\n\nhold writeLater after call now()\nsend writeLater\nend\n"
     XCTAssertEqual(
-      failures(Self.quiet, text).map { "\($0.line):\($0.column ?? 0): \($0.kind)" },
+      failures(Self.quiet, text).map { "\($0.line):\($0.column): \($0.kind)" },
       [
         #"4:23: unreadable("feature \'chat\' says .quiet(\"now\"), so no step has a line for this call, and a hold can\'t start after it; name another line of the step, or remove \'after …\'")"#
       ])

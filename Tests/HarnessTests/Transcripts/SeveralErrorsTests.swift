@@ -9,7 +9,7 @@ final class SeveralErrorsTests: XCTestCase {
     Snippet.check(text, files: files.reduce(into: [:]) { $0["Snapshots/snippet/\($1.key)"] = $1.value }).map {
       guard case .unreadable = $0.kind else { return "\($0.kind)" }
       let file = $0.path.hasSuffix(".transcript") ? "" : "\(PathText.name(of: $0.path)):"
-      return "\(file)\($0.line):\($0.column ?? 0)"
+      return "\(file)\($0.line):\($0.column)"
     }
   }
 
@@ -42,7 +42,7 @@ final class SeveralErrorsTests: XCTestCase {
 
       """)
     XCTAssertEqual(
-      failures.map { "\($0.line):\($0.column ?? 0) \($0.kind.text)" },
+      failures.map { "\($0.line):\($0.column) \($0.kind.text)" },
       [
         "3:6 '-1' is not a number from 0 to 18446744073709551615",
         "4:6 'yesterday' is not a date such as 2022-06-22T00:00:00Z",

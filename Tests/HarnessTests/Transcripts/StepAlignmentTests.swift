@@ -102,6 +102,7 @@ final class StepAlignmentTests: XCTestCase {
     let new = ["nothing"] + polls(4, every: 6) { ["polls = \($0)"] }
     let comparison = StepComparison(recorded: document.statements[2].observations, actual: new, line: 4)
     XCTAssertEqual(comparison?.entries.map(\.line), [5, 6, 7, 9, 10])
+    XCTAssertEqual(comparison?.entries.map(\.column), [3, 6, 19, 3, 3])
     XCTAssertEqual(
       ScriptRow.rows(of: document) { $0 == 2 ? new : nil }.map { row in
         "\(row.line.map { "\($0)" } ?? "") \(row.kind.sign ?? " ")\(row.text)"
@@ -205,8 +206,9 @@ final class StepAlignmentTests: XCTestCase {
     XCTAssertEqual(
       comparison?.entries,
       [
-        .init(change: .moved("call x()"), line: 4),
-        .init(change: .changed(.path("b"), old: "1", new: "2"), line: 6), .init(change: .added("| c"), line: 7),
+        .init(change: .moved("call x()"), line: 4, column: 3),
+        .init(change: .changed(.path("b"), old: "1", new: "2"), line: 6, column: 7),
+        .init(change: .added("| c"), line: 7, column: 3),
       ])
     let outcome = StepOutcome(document.statements[index], lines: new)
     XCTAssertEqual(
@@ -228,7 +230,7 @@ final class StepAlignmentTests: XCTestCase {
       ).entries.map(\.line)
     }
     XCTAssertEqual(try lines("send b\n  a = [\n    1,\n  ]", ["a = [1]", "b = 2"]), [7])
-    XCTAssertEqual(try lines("send b\n  a = [\n    1,\n  ]", ["a = [2]", "b = 2"]), [4, 7])
+    XCTAssertEqual(try lines("send b\n  a = [\n    1,\n  ]", ["a = [2]", "b = 2"]), [5, 7])
     XCTAssertEqual(try lines("send b\n  a = [\n    1,\n  ]", ["| b"]), [4, 4])
     XCTAssertEqual(try lines("send b", ["b = 2", "c = 3"]), [4, 4])
     XCTAssertEqual(try lines("send b(\n  1)", ["b = 2"]), [5])

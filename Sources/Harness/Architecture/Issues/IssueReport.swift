@@ -24,9 +24,9 @@ package struct IssueReport: Sendable {
     return issue
   }
 
-  /// The text for a person if no test library is loaded: `path:line: issue: message`.
+  /// The text for a person if no test library is loaded: `path:line:column: issue: message`.
   var line: String {
-    let head = "\(place.filePath):\(place.line): issue"
+    let head = "\(place.filePath):\(place.line):\(place.column): issue"
     return message.isEmpty ? head : "\(head): \(message)"
   }
 }

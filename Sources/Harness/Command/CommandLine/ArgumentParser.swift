@@ -32,6 +32,14 @@ struct ArgumentParser {
     return try parser.result(environment)
   }
 
+  /// Returns a line for each retired spelling and what replaces it, also if the arguments are wrong.
+  static func retiredSpellings(in arguments: [String]) -> [String] {
+    var parser = ArgumentParser(rest: arguments[...])
+    try? parser.read()
+    parser.renameCommand()
+    return parser.retired
+  }
+
   private init(rest: ArraySlice<String>) { self.rest = rest }
 
   private mutating func read() throws(UsageError) {
@@ -123,7 +131,10 @@ struct ArgumentParser {
       return parsed(.help, [])
     }
     // A request for help is answered even if the other words are wrong.
-    if asksHelp, words.count == 1, !Command.within(first).isEmpty { return parsed(.help, [first]) }
+    if words.count == 1, !Command.within(first).isEmpty {
+      if asksHelp { return parsed(.help, [first]) }
+      if asksVersion { return parsed(.help, []) }
+    }
     let (command, operands) = try Command.leading(words)
     if asksHelp || asksVersion { return parsed(.help, asksHelp ? [command.name] : []) }
     if let other = given.first(where: { !command.takes($0.flag) }) { throw .flagOfOthers(other.flag, command) }

@@ -54,7 +54,7 @@ private struct PendingDecisions {
       if let only, let refused = only.refused(of: change) {
         // The lines of a proposal exist in the pending file alone.
         let path = change.isProposal ? change.pendingPath ?? file.path : file.path
-        throw .notOnly(path: path, line: refused.line, text: refused.text)
+        throw .notOnly(path: path, refused.position, text: refused.text)
       }
       try change.accept()
       accepted.append(change)
@@ -113,16 +113,21 @@ struct AcceptedLines: Sendable {
 
   /// Returns the first changed line that may not be accepted, and its place; nil if all changed lines may be. An added line has
   /// the place of the line before it.
-  func refused(of change: PendingChange) -> (line: Int?, text: String)? {
+  func refused(of change: PendingChange) -> (position: TextPosition?, text: String)? {
     let rows = change.rows
     // A proposal is new as a whole, which is more than its lines.
     if change.isProposal {
-      return rows.firstIndex { !$0.text.isEmpty }.map { ($0 + 1, rows[$0].text) }
+      return rows.firstIndex { !$0.text.isEmpty }.map { index in
+        (TextPosition(line: index + 1, column: rows[index].column), rows[index].text)
+      }
     }
     // The line `nothing` comes and goes with other lines, so it counts only if nothing else changes.
     let isNothingAll = rows.allSatisfy { !$0.isChange || $0.text == Self.nothing }
     let index = rows.firstIndex { $0.isChange && (isNothingAll || $0.text != Self.nothing) && !isMeant($0.text) }
-    return index.map { index in (rows[...index].last { $0.line != nil }?.line, rows[index].text) }
+    return index.map { index in
+      let row = rows[...index].last { $0.line != nil }
+      return (row.flatMap { row in row.line.map { TextPosition(line: $0, column: row.column) } }, rows[index].text)
+    }
   }
 
   private static let nothing = "  nothing"

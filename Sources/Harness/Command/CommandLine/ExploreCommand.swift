@@ -122,7 +122,7 @@ extension Option<Int?> {
 
   static var steps: Self {
     Self(
-      "steps", .count("N"), .playing, "generated steps in a run, at most; default: 20", read: { Int($0) })
+      "steps", .number("N"), .playing, "generated steps in a run, at most; default: 20", read: { Int($0) })
   }
 }
 

@@ -60,12 +60,12 @@ private enum TranscriptFile {
       }
       if writes, try !file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
         let why = "\(file.path) was changed by someone else in the meantime; format it again"
-        return refused([ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why))])
+        return refused([ScriptFailure(path: file.path, line: 1, kind: .unreadable(why))])
       }
       result.recording = .written(steps: 0)
       return (result, changes)
     } catch {
-      return refused([ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(error.description))])
+      return refused([ScriptFailure(path: file.path, line: 1, kind: .unreadable(error.description))])
     }
   }
 }

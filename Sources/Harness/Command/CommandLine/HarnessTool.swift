@@ -62,12 +62,16 @@ public enum HarnessTool {
   ) -> Int32 {
     let console = CommandConsole(output: output, errors: errors)
     let program = ProgramName(program)
+    var toldRetired = false
+    func tellRetired(_ retired: [String]) {
+      if toldRetired || retired.isEmpty { return }
+      toldRetired = true
+      console.printDiagnostic("harness: \(retired.joined(separator: ", and "))")
+      errors.flush()
+    }
     do throws(UsageError) {
       let parsed = try ArgumentParser.parse(arguments, environment: environment)
-      if isErrorTerminal, !parsed.retired.isEmpty {
-        console.printDiagnostic("harness: \(parsed.retired.joined(separator: ", and "))")
-        errors.flush()
-      }
+      if isErrorTerminal { tellRetired(parsed.retired) }
       if let name = suite.repeatedName { throw UsageError.featureTwice(name) }
       let action = try parsed.command.prepare(parsed)
       let settings = try Settings(
@@ -77,6 +81,8 @@ public enum HarnessTool {
         suite: suite, settings: settings, console: console, keys: keys, process: process, arguments: arguments)
       return try action(invocation).rawValue
     } catch {
+      // The message may name what replaces a word, and not the word.
+      tellRetired(ArgumentParser.retiredSpellings(in: arguments))
       console.usage(error, program: program, columns: isErrorTerminal ? outputColumns : nil)
       return ExitCode.usage.rawValue
     }

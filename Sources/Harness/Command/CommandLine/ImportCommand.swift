@@ -18,6 +18,9 @@ extension Command {
     options: .importing, .check, .force, .quiet
   ) { (invocation, options, checksOnly, isForced, isQuiet) throws(UsageError) in
     if invocation.settings.isCI, !isForced, !checksOnly { throw .inCI }
+    if invocation.settings.operands.contains("") {
+      throw .badValue("FILE", "", expected: "a recording, a folder of recordings, or a transcript")
+    }
     if let name = options.feature { _ = try invocation.feature(name) }
     return ImportCommand(invocation: invocation, options: options, checksOnly: checksOnly, isQuiet: isQuiet).run()
   }

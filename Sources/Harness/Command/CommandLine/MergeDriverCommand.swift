@@ -43,11 +43,11 @@ extension Command {
 }
 
 extension Invocation {
-  /// Prints where conflicts are: `harness: Snapshots/order/plus.transcript:7: both sides changed this, each in its own way`.
+  /// Prints where conflicts are: `harness: Snapshots/order/plus.transcript:7:1: both sides changed this, each in its own way`.
   func printConflicts(_ lines: [Int], in path: String) {
     for line in lines {
       console.printDiagnostic(
-        "harness: \(FailureText.visible(path)):\(line): both sides changed this, each in its own way")
+        "harness: \(FailureText.visible(path)):\(line):1: both sides changed this, each in its own way")
     }
     // An included file is no script; only a run of all scripts shows which ones include it.
     let scripts = path.hasSuffix(SnapshotDirectory.fileExtension) ? [path] : []

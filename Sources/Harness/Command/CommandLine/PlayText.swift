@@ -80,11 +80,9 @@ struct PlayText {
     case .ended(let ending):
       let words = (["the process \(ending.how)"] + (ending.lastWords?.message.map { [$0] } ?? [])).joined(
         separator: ": ")
-      let place = ending.lastWords.flatMap { words in
-        words.path.map { path in words.line.map { "\(path):\($0)" } ?? path }
-      }
+      let place = ending.lastWords.flatMap(FailureText.place)
       return echo + "  " + style.text("fail \(FailureText.visible(words))", as: .failure) + "\n"
-        + (place.map { "       at \(FailureText.visible($0))\n" } ?? "") + "  the line was taken back\n"
+        + (place.map { "       at \($0)\n" } ?? "") + "  the line was taken back\n"
     case .told(let told): return echo + told.map { "\(FailureText.visible($0))\n" }.joined()
     case .saved(let saved): return echo + text(saved)
     case .quits: return echo

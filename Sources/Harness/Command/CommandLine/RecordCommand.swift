@@ -21,17 +21,18 @@ extension Command {
     if invocation.settings.isCI, !isForced { throw .inCI }
     let edits = additions + removals
     let changesLines = !renames.isEmpty || !edits.isEmpty || !moves.isEmpty
+    if changesLines, options.stopsAtFailure { throw .needsAllScripts("--fail-fast") }
     if let problem = MoveProblem(moves, in: invocation.suite) { throw problem.usageError }
     let workers = changesLines ? .none : invocation.startWorkers(options)
     let selection = try invocation.select(filter)
     let report = invocation.report()
-    let selected = Set(selection.files.map(\.path))
     let renaming =
       changesLines
       ? RenamingRecorder(
-        invocation.suite, renames, edits, moves, besides: { invocation.directory.list().files },
-        isSelected: { selected.contains($0.path) }) : nil
-    // Scripts that share included files are renamed one after the other.
+        invocation.suite, renames, edits, moves, of: selection.files.filter { selection.collision(of: $0) == nil },
+        besides: { invocation.directory.list().files }) : nil
+    renaming?.plan()
+    if let (rename, isInScripts) = renaming?.unused.first { throw .unusedRename(rename, isInScripts: isInScripts) }
     let work = renaming.map { .here($0.record) } ?? ScriptBatch.Work.play(.record, by: workers)
     let batch = try ScriptBatch(selection, invocation, options, work)
     let pending = PendingFiles()

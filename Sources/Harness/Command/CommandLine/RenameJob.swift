@@ -96,7 +96,8 @@ struct RenameJob: Job {
         finders[name]?.add(others: Set(NameScanner.tokens(bytes, in: 0..<bytes.count).map(\.name)))
       }
     }
-    for (_, finder) in finders.sorted(by: { $0.key < $1.key }) {
+    let found = finders.sorted { $0.key < $1.key }.map(\.value.found)
+    for finder in found {
       reply.openCases += finder.openCases.filter { !reply.openCases.contains($0) }
       for move in finder.moves where !reply.moves.contains(move) { reply.moves.append(move) }
       reply.movedFields.formUnion(finder.fields)
@@ -122,7 +123,7 @@ struct RenameJob: Job {
       let seen = pending.compactMap { suite[$0.feature]?.types().isSeen(move, from: $0.recorded, to: $0.actual) }
       return !seen.isEmpty && !seen.contains(true)
     }
-    let places = finders.sorted { $0.key < $1.key }.flatMap(\.value.renamedPlaces)
+    let places = found.flatMap(\.renamedPlaces)
     for place in places where !reply.moves.contains(place.move) {
       reply.movedFields.remove(place.field)
       reply.places.append(place)

@@ -102,7 +102,7 @@ private struct Resolution {
       return try ConflictedTranscript(bytes)
     } catch {
       invocation.console.printDiagnostic(
-        "harness: \(name):\(error.line): '\(error.marker)' has no counterpart, so the sides can't be told apart; "
+        "harness: \(name):\(error.line):1: '\(error.marker)' has no counterpart, so the sides can't be told apart; "
           + "fix the markers, or keep only the right lines")
       return nil
     }

@@ -36,6 +36,9 @@ extension Command {
       options.playedFirst = known
     }
     try selection.keep(options.shard, timings: options.timings)
+    if options.timings != nil, options.shard == nil {
+      invocation.console.printDiagnostic("harness: --timings does nothing without shards; add --shard I/N")
+    }
     var reports = try ReportOutput(invocation, reporting)
     reports.isWhole = selection.isWhole
     let person = invocation.writing(to: reports.text)

@@ -42,6 +42,10 @@ enum UsageError: Error {
   /// The tasks of an array are not evenly numbered.
   case unevenShards(EnvironmentVariable, Int)
   case contradiction(String, String)
+  /// A flag would stop early, but lines of all scripts change together.
+  case needsAllScripts(String)
+  /// A rename changes no script; the old name may be in some, as one that the code still has.
+  case unusedRename(Rename, isInScripts: Bool)
   /// The first flag needs the second.
   case needsFlag(String, String)
   /// Obsolete files can only be found among all files, but some were named.
@@ -121,6 +125,12 @@ extension UsageError: CustomStringConvertible {
       return "\(path) is a script of '\(feature)', not of '\(asked)'; name that feature, or leave it out"
     case .badScriptName(let mistake): return mistake.description
     case .contradiction(let one, let other): return "\(one) and \(other) contradict each other; use one of them"
+    case .needsAllScripts(let flag):
+      return
+        "\(flag) can't be used with --rename, --move, --add or --remove, which write all scripts together; leave it out"
+    case .unusedRename(let rename, let isInScripts):
+      let why = isInScripts ? "no script changes: the code still has '\(rename.old)'" : "no script has '\(rename.old)'"
+      return "--rename \(rename.old)=\(rename.new): \(why); nothing was recorded"
     case .needsFlag(let flag, let other): return "\(flag) needs \(other); add it, or leave \(flag) out"
     case .obsoleteOfPart:
       return "--obsolete looks at all files; leave out paths, names, --filter and --scripts"

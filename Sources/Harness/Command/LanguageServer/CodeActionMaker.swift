@@ -137,7 +137,7 @@ struct CodeActionMaker {
   /// Offers what to write instead of a word.
   private func spelling(_ failure: ScriptFailure) -> LSP.CodeAction? {
     guard let correction = failure.correction,
-      let start = document.source.offset(line: failure.line, column: failure.column ?? 1)
+      let start = document.source.offset(line: failure.line, column: failure.column)
     else { return nil }
     let rest = typed.places.bytes[start..<typed.places.line(failure.line - 1).upperBound]
     guard let place = rest.firstRange(of: Array(correction.wrong.utf8)) else { return nil }

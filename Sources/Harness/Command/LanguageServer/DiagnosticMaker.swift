@@ -32,10 +32,10 @@ struct DiagnosticMaker {
 
   private func diagnostic(_ failure: ScriptFailure) -> LSP.Diagnostic {
     let isOwn = failure.path == source.path
-    let place = [failure.path, "\(failure.line)"] + [failure.column].compactMap { $0.map { "\($0)" } }
+    let place = "\(failure.path):\(failure.line):\(failure.column): "
     return LSP.Diagnostic(
       range: isOwn ? span(failure) : includeSpan(failure.path), severity: Self.severity(failure.kind),
-      message: (isOwn ? "" : place.joined(separator: ":") + ": ") + Self.message(failure, accept: accept),
+      message: (isOwn ? "" : place) + Self.message(failure, accept: accept),
       tags: failure.isUnusedStub ? [1] : nil)
   }
 
@@ -64,10 +64,12 @@ struct DiagnosticMaker {
     }
   }
 
-  /// The whole line, or the name at the column.
+  /// The whole line, or the name that can't be read.
   private func span(_ failure: ScriptFailure) -> LSP.Span {
     let line = places.line(failure.line - 1)
-    if let column = failure.column, column > 1, let start = source.offset(line: failure.line, column: column) {
+    if failure.isUnreadable, failure.column > 1,
+      let start = source.offset(line: failure.line, column: failure.column)
+    {
       // A case's dot belongs to its name.
       var end = start < line.upperBound && places.bytes[start] == UInt8(ascii: ".") ? start + 1 : start
       while end < line.upperBound, LiteralParser.isNameByte(places.bytes[end]) { end += 1 }

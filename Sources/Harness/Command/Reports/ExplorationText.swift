@@ -2,8 +2,8 @@
 ///
 /// ```output
 /// search: 300 runs, 4144 actions, 257 led to something new
-///   FOUND rule "an answer comes only while one is waited for" broken by receiveResults(.success([]))
-///     run 0; 2 sends, 1 stub: Snapshots/search/an-answer-comes-only-while-one-is-waited.transcript.new
+///   FOUND rule "an answer arrives only during a search" broken by receiveResults(.success([]))
+///     run 0; 2 sends, 1 stub: Snapshots/search/an-answer-arrives-only-during-a-search.transcript.new
 ///     …
 /// ```
 enum ExplorationText {

@@ -49,7 +49,8 @@ struct GitHubReport {
         (element.code?.path ?? element.path).map {
           "file=\(Self.property($0)),line=\(element.code?.line ?? element.line),"
         } ?? ""
-      if let column = element.column { place += "col=\(column)," }
+      let column = element.code.map(\.column) ?? element.column
+      if !place.isEmpty, let column { place += "col=\(column)," }
       text += "::error \(place)title=\(Self.property(element.name))::\(Self.message(element.words()))\n"
     }
     if isCut {

@@ -5,7 +5,7 @@
 /// **`order/plus`**
 ///
 /// ```diff
-///   Snapshots/order/plus.transcript:8: counterState.number, after send counter(.didTapPlus)
+///   Snapshots/order/plus.transcript:8:25: counterState.number, after send counter(.didTapPlus)
 ///
 ///      6   counterState.number = 2
 ///      7 send counter(.didTapPlus)

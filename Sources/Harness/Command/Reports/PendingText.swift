@@ -14,12 +14,12 @@ struct PendingText {
       text = "\(why.map(FailureText.visible).joined(separator: "\n")); then run: \(review ?? run)"
     case .stale(let path, let line):
       text =
-        "\(FailureText.visible(path)):\(line): the script was edited after it ran; to run it again: \(run)"
+        "\(FailureText.visible(path)):\(line):1: the script was edited after it ran; to run it again: \(run)"
     case .touched(let path):
       text =
         "\(FailureText.visible(path)) was changed in the meantime and was left as it is; \(review.map { "to review it again: \($0)" } ?? "to run it again: \(run)")"
-    case .notOnly(let path, let line, let changed):
-      let place = FailureText.visible(path) + (line.map { ":\($0)" } ?? "")
+    case .notOnly(let path, let position, let changed):
+      let place = FailureText.visible(path) + (position.map { ":\($0.line):\($0.column)" } ?? "")
       let words = LongText.cut(FailureText.visible(String(changed.trimmingPrefix("  "))))
       text = "\(place): this line changes too, and no --only names it: \(words); to review all of it: \(review ?? run)"
     case .unwritable(let error): text = FailureText.visible(error.description)

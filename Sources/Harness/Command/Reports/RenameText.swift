@@ -98,17 +98,22 @@ enum RenameText {
     if !recorder.includes.isEmpty {
       text += " and in \(recorder.includes.map(FailureText.visible).joined(separator: ", "))"
     }
+    let outer = recorder.outerIncludes.map(FailureText.visible).joined(separator: ", ")
+    let note =
+      outer.isEmpty
+      ? "" : "\nif scripts of another folder include \(outer), run the same command for that folder: --snapshots DIR"
     let further = recorder.furtherRenames.map { FailureText.visible($0.text) }.joined(separator: ", ")
     let names = recorder.changedScripts
     if names.isEmpty {
       let what = recorder.refusedScripts == 0 ? "" : " in what was recorded"
       return text + "; no change of behaviour\(what)"
-        + (further.isEmpty ? "" : "\nother names that changed: \(further)")
+        + (further.isEmpty ? "" : "\nother names that changed: \(further)") + note
     }
     let shown = names.prefix(5).map(FailureText.visible).joined(separator: ", ")
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
     return text
       + "\nmore than \(edits.isEmpty && moves.isEmpty ? "names" : "that") changed in \(shown)\(rest); look at the difference before you keep it"
+      + note
   }
 
 }

@@ -6,10 +6,10 @@ struct ReportCase {
   /// The file; nil if there is none.
   let path: String?
   var line = 1
-  var column: Int?
+  var column = 1
   var seconds = 0.0
   /// The place in the code where its process trapped, if that is a file of the run's folder.
-  private(set) var code: (path: String, line: Int)?
+  private(set) var code: (path: String, line: Int, column: Int?)?
   /// What was printed while running, or remarks about a case that passes.
   let output: String
   var failure: Failure?
@@ -26,7 +26,7 @@ struct ReportCase {
     let kind: String
     /// Whether the script could not be played to its end.
     let isError: Bool
-    /// The place in the code where its process trapped, if it was reported: `Shop/Cart.swift:12`.
+    /// The place in the code where its process trapped, if it was reported: `Shop/Cart.swift:12:9`.
     var codePlace: String?
 
     /// The headline with the place in the code, if known: reports for programs have both in one line.
@@ -50,12 +50,12 @@ struct ReportCase {
       ?? result.failures.first
     path = first?.path ?? result.path
     line = first?.line ?? 1
-    column = first?.column
+    column = first?.column ?? 1
     code = first?.lastWords.flatMap { words in
       // The runtime's file names consist of module and file name, without a place in the folder.
       guard let path = words.path, let line = words.line, !PathText.isAbsolute(path), PathText.parts(of: path).count > 2
       else { return nil }
-      return (path, line)
+      return (path, line, words.column)
     }
     failure = first.map {
       Failure(

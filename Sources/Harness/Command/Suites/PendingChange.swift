@@ -14,6 +14,8 @@ struct PendingChange {
   /// The recorded and the actual observations of each statement.
   let recorded: [[String]]
   let actual: [[String]]
+  /// The actual observations as they are shown, with long texts whole where they are recorded whole.
+  private let shown: [[String]]
   /// The number of steps that would change.
   let changedSteps: Int
   /// The number of commands in the script.
@@ -60,7 +62,9 @@ struct PendingChange {
     let recorded = document.statements.map { $0.observations.map(\.text) }
     self.recorded = recorded
     actual = observations
-    changedSteps = StepOutcome.all(document, where: \.isCommand, becoming: { observations[$0] })
+    let shown = WholeTexts.lines(observations, beside: document)
+    self.shown = shown
+    changedSteps = StepOutcome.all(document, where: \.isCommand, becoming: { shown[$0] })
       .count { !$0.isAsRecorded }
     stepCount = document.statements.count(where: \.kind.isCommand)
   }
@@ -69,7 +73,7 @@ struct PendingChange {
   var steps: [PendingStep] {
     let outcomes = document.statements.enumerated().filter(\.element.kind.isCommand).map { index, statement in
       StepOutcome(
-        line: statement.line, command: statement.text, recorded: isProposal ? [] : recorded[index], lines: actual[index]
+        line: statement.line, command: statement.text, recorded: isProposal ? [] : recorded[index], lines: shown[index]
       )
     }
     return outcomes.enumerated().compactMap { index, outcome in
@@ -92,6 +96,7 @@ struct PendingChange {
     feature = document.feature ?? PathText.head(of: file.name)
     recorded = document.statements.map { _ in [] }
     actual = document.statements.map { $0.observations.map(\.text) }
+    shown = actual
     stepCount = document.statements.count(where: \.kind.isCommand)
     changedSteps = stepCount
   }
@@ -101,7 +106,7 @@ struct PendingChange {
 
   /// The whole transcript with its changes.
   var rows: [ScriptRow] {
-    isProposal ? ScriptRow.proposed(text) : ScriptRow.rows(of: document) { actual[$0] }
+    isProposal ? ScriptRow.proposed(text) : ScriptRow.rows(of: document) { shown[$0] }
   }
 
   private static func reading(_ read: () throws(FileError) -> [UInt8]) throws(PendingProblem) -> [UInt8] {
@@ -254,6 +259,6 @@ enum PendingProblem: Error, Equatable {
   /// The file was written after it was shown.
   case touched(String)
   case unwritable(FileError)
-  /// A line changes that wasn't to be accepted; `line` is its place in the present transcript, if it has one.
-  case notOnly(path: String, line: Int?, text: String)
+  /// A line changes that wasn't to be accepted; the place is in the present transcript, if there is one.
+  case notOnly(path: String, TextPosition?, text: String)
 }

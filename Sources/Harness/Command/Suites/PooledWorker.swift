@@ -50,7 +50,7 @@ final class PooledWorker {
     // When we have ended a process, its output isn't the reason.
     let lastWords = death.isLate ? nil : CrashMessage(death.output, in: try? FileSystem.currentDirectory())
     let failure = ScriptFailure(
-      path: job.file.path, line: death.progress?.place ?? 1, column: nil, kind: kind, lastWords: lastWords)
+      path: job.file.path, line: death.progress?.place ?? 1, kind: kind, lastWords: lastWords)
     return ScriptResult(
       name: job.file.name, path: job.file.path, failures: [failure], steps: 0,
       recording: job.verb == .propose || job.verb == .write ? .refused : nil,

@@ -68,7 +68,10 @@ extension RenamedFiles {
           text += "; give it in the same command: --add '\(edit.argument)'"
         }
       }
-      return ScriptFailure(path: error.path, line: old.line, column: nil, kind: .unreadable(text))
+      let isSame = old.text == new.text
+      return ScriptFailure(
+        path: error.path, line: old.line + (isSame ? error.line - new.line : 0), column: isSame ? error.column : 1,
+        kind: .unreadable(text))
     }
   }
 

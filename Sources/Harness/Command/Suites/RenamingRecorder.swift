@@ -3,8 +3,11 @@
 ///
 /// A name that the types still know is left alone, even if it equals the old one. Only what makes a script unreadable is
 /// changed, in its included files as well; strings, comments and notes never are.
+///
+/// First all scripts are planned; then all files are written, or none.
 final class RenamingRecorder {
   private let suite: Suite
+  private let renames: [Rename]
   private let names: [String: String]
   private let edits: [FieldEdit]
   private let moves: [PathMove]
@@ -20,41 +23,54 @@ final class RenamingRecorder {
   private(set) var changedScripts: [String] = []
   /// Included files that were changed.
   private(set) var includes: [String] = []
+  /// Those of them that scripts outside the folder may include, which aren't known.
+  private(set) var outerIncludes: [String] = []
 
+  /// The scripts to record.
+  private let selected: [SnapshotDirectory.File]
   /// All scripts that may include what a recorded one includes.
   private let scripts: () -> [SnapshotDirectory.File]
-  private let isSelected: (SnapshotDirectory.File) -> Bool
   /// Scripts that include files, with those.
   private var including: [(SnapshotDirectory.File, Set<String>)]?
-  /// Of scripts that were recorded together with an earlier one.
-  private var results: [String: ScriptResult] = [:]
+  /// What is to become of each script, by its path.
+  private var planned: [String: Planned] = [:]
+  /// The included files to write.
+  private var writes: [Write] = []
+  private var results: [String: ScriptResult]?
 
   /// - Parameters:
+  ///   - selected: those to record.
   ///   - scripts: all that may include what a recorded one includes.
-  ///   - isSelected: whether a script is to be recorded.
   init(
     _ suite: Suite, _ renames: [Rename], _ edits: [FieldEdit] = [], _ moves: [PathMove] = [],
-    besides scripts: @escaping () -> [SnapshotDirectory.File] = { [] },
-    isSelected: @escaping (SnapshotDirectory.File) -> Bool = { _ in true }
+    of selected: [SnapshotDirectory.File], besides scripts: @escaping () -> [SnapshotDirectory.File] = { [] }
   ) {
     self.suite = suite
+    self.selected = selected
     self.scripts = scripts
-    self.isSelected = isSelected
     self.edits = edits
     self.moves = moves
+    self.renames = renames
     names = RenameTable(renames).names
   }
 
+  /// Replays all scripts, and writes nothing.
+  func plan() {
+    let paths = Set(selected.map(\.path))
+    for file in selected where planned[file.path] == nil { planAll(including: file) { paths.contains($0.path) } }
+  }
+
+  /// Returns what has become of a script. The first call writes all files.
   func record(_ file: SnapshotDirectory.File) -> ScriptResult {
-    if results[file.path] == nil { recordAll(including: file) }
-    return results.removeValue(forKey: file.path)
-      ?? ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
+    let all = results ?? writeAll()
+    results = all
+    return all[file.path] ?? ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
   }
 
   // MARK: Scripts that include the same files
 
   /// A script as it would be recorded.
-  private struct Plan {
+  fileprivate struct Plan {
     let file: SnapshotDirectory.File
     let bytes: [UInt8]
     let files: RenamedFiles
@@ -63,17 +79,27 @@ final class RenamingRecorder {
     let moves: [FeatureTypes.Move]
 
     /// The whole transcript.
-    var text: String { TranscriptWriter.text(played.document, lines: played.lines) }
+    let text: String
+    var changesFile: Bool { !text.utf8.elementsEqual(bytes) }
   }
 
   private enum Planned {
     case ready(Plan)
     case refused([ScriptFailure], steps: Int)
+
+    var isReady: Bool { if case .ready = self { true } else { false } }
   }
 
-  /// Records a script, with all that include what it includes, so that a file which changes for one of them is right for all of them:
-  /// they are written together, or not at all.
-  private func recordAll(including file: SnapshotDirectory.File) {
+  /// A file that changes.
+  private struct Write {
+    let path: String
+    let folder: GuardedFolder
+    let old: [UInt8]
+    let new: [UInt8]
+  }
+
+  /// Plans a script, with all that include what it includes, so that a file which changes for one of them is right for all of them.
+  private func planAll(including file: SnapshotDirectory.File, _ isSelected: (SnapshotDirectory.File) -> Bool) {
     let group = IncludedFiles.paths(of: file.path).isEmpty ? [file] : sharing(with: file)
     var shared: [String: [UInt8]] = [:]
     // Their contents when the first script was planned.
@@ -102,23 +128,31 @@ final class RenamingRecorder {
       }
     }
     // What no selected script includes stays as it is.
-    let selected = group.filter { isSelected($0) || $0.path == file.path }
+    let selected = group.filter(isSelected)
     let needed = selected.reduce(into: Set<String>()) { $0.formUnion(Self.includes(of: $1.path)) }
     let blocked =
       isOpen
       ? "the files that \(file.name) includes change again with each script that includes them; change them by hand"
       : blocked(group, planned, shared)
-        ?? write(shared.filter { needed.contains(Self.real($0.key)) }, originals, for: file)
     for one in selected {
-      switch planned[one.path] {
-      case .ready(let plan)? where blocked == nil || !plan.files.files.contains { shared[$0] != nil }:
-        results[one.path] = write(plan)
-      case .ready(let plan)?:
-        let failure = ScriptFailure(path: one.path, line: 1, column: nil, kind: .unreadable(blocked ?? ""))
-        results[one.path] = refused(one, [failure], steps: ScriptChecker.steps(plan.played.document))
-      case .refused(let failures, let steps)?: results[one.path] = refused(one, failures, steps: steps)
-      case nil: break
+      if case .ready(let plan)? = planned[one.path], let blocked,
+        plan.files.files.contains(where: { shared[$0] != nil })
+      {
+        planned[one.path] = .refused([unreadable(one, blocked)], steps: ScriptChecker.steps(plan.played.document))
       }
+      self.planned[one.path] = planned[one.path]
+    }
+    if blocked != nil { return }
+    var real: Set<String> = []
+    for (path, bytes) in shared.sorted(by: { PathText.isOrdered($0.key, $1.key) })
+    where needed.contains(Self.real(path)) && real.insert(Self.real(path)).inserted {
+      let isInside = file.folder.covers(path)
+      writes.append(
+        Write(
+          path: path, folder: isInside ? file.folder : GuardedFolder(PathText.directory(of: path)),
+          old: originals[path] ?? [], new: bytes))
+      includes.append(path)
+      if !isInside { outerIncludes.append(path) }
     }
   }
 
@@ -157,22 +191,23 @@ final class RenamingRecorder {
         let path = IncludedFiles.paths(of: one.path).sorted().first(where: { changed.contains(Self.real($0)) })
       else { continue }
       let first = failures.first
-      var reason = first.map { "\($0.path):\($0.line)" } ?? one.path
+      var reason = first.map { "\($0.path):\($0.line):\($0.column)" } ?? one.path
       if case .unreadable(let text)? = first?.kind { reason += ": \(text)" } else { reason += ", which fails" }
       return "\(path) would change with it, and \(one.name), which includes that file, can't be recorded: \(reason)"
     }
     return nil
   }
 
+  private func unreadable(_ file: SnapshotDirectory.File, _ why: String) -> ScriptFailure {
+    ScriptFailure(path: file.path, line: 1, kind: .unreadable(why))
+  }
+
   private func plan(_ file: SnapshotDirectory.File, _ shared: [String: [UInt8]]) -> Planned {
-    func unreadable(_ text: String) -> Planned {
-      .refused([ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(text))], steps: 0)
-    }
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileSystem.read(file.path)
     } catch {
-      return unreadable(error.description)
+      return .refused([unreadable(file, error.description)], steps: 0)
     }
     let types = moves.isEmpty ? nil : suite[RenamedFiles.feature(of: file, bytes)]?.types()
     let moves = types.map { self.moves.map($0.resolve) } ?? []
@@ -186,8 +221,10 @@ final class RenamingRecorder {
     }
     let steps = ScriptChecker.steps(played.document)
     if !played.faults.isEmpty { return .refused(played.faults, steps: steps) }
-    let plan = Plan(file: file, bytes: bytes, files: files, played: played, types: types, moves: moves)
-    if plan.text.utf8.elementsEqual(bytes) { return .ready(plan) }
+    let plan = Plan(
+      file: file, bytes: bytes, files: files, played: played, types: types, moves: moves,
+      text: TranscriptWriter.text(played.document, lines: played.lines))
+    if !plan.changesFile { return .ready(plan) }
     do throws(TranscriptErrors) {
       let variances = try checker(files).variances(of: played, bytes: files.script)
       return variances.isEmpty ? .ready(plan) : .refused(variances, steps: steps)
@@ -196,57 +233,65 @@ final class RenamingRecorder {
     }
   }
 
-  /// Writes the files that scripts include: all, or none.
-  /// - Returns: why one can't be written.
-  private func write(
-    _ shared: [String: [UInt8]], _ originals: [String: [UInt8]], for file: SnapshotDirectory.File
-  ) -> String? {
-    var written: [(path: String, old: [UInt8], new: [UInt8])] = []
-    func folder(_ path: String) -> GuardedFolder {
-      file.folder.covers(path) ? file.folder : GuardedFolder(PathText.directory(of: path))
-    }
-    func undone(_ why: String) -> String {
-      for (path, old, new) in written.reversed() { _ = try? folder(path).replace(new, with: old, at: path) }
-      return why
-    }
-    var real: Set<String> = []
-    for (path, bytes) in shared.sorted(by: { PathText.isOrdered($0.key, $1.key) })
-    where real.insert(Self.real(path)).inserted {
-      do throws(FileError) {
-        let old = if let original = originals[path] { original } else { try FileSystem.read(path) }
-        guard try folder(path).replace(old, with: bytes, at: path) else {
-          return undone("\(path) was changed by someone else in the meantime; record it again")
-        }
-        written.append((path, old, bytes))
-      } catch {
-        return undone(error.description)
+  // MARK: Writing
+
+  /// Writes all files, or none.
+  private func writeAll() -> [String: ScriptResult] {
+    if planned.isEmpty { plan() }
+    var plans: [Plan] = []
+    var results: [String: ScriptResult] = [:]
+    for file in selected {
+      switch planned[file.path] {
+      case .ready(let plan)?: plans.append(plan)
+      case .refused(let failures, let steps)?: results[file.path] = refused(file, failures, steps: steps)
+      case nil: break
       }
     }
-    for path in written.map(\.path) where !includes.contains(path) { includes.append(path) }
-    return nil
+    let scripts = plans.filter(\.changesFile).map {
+      Write(path: $0.file.path, folder: $0.file.folder, old: $0.bytes, new: Array($0.text.utf8))
+    }
+    let problems = write(writes + scripts)
+    if !problems.isEmpty { (includes, outerIncludes) = ([], []) }
+    for plan in plans {
+      let (file, steps) = (plan.file, ScriptChecker.steps(plan.played.document))
+      if let first = problems.first, plan.changesFile {
+        let own = problems.first { $0.path == file.path }
+        results[file.path] = refused(file, [unreadable(file, (own ?? first).why)], steps: steps)
+        continue
+      }
+      var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: steps)
+      result.recording = plan.changesFile ? .written(steps: plan.played.changedSteps) : .unchanged
+      if plan.files.isScriptChanged { renamedScripts += 1 }
+      explain(plan.played, file, plan.moves, plan.types)
+      results[file.path] = result
+    }
+    return results
   }
 
-  private func write(_ plan: Plan) -> ScriptResult {
-    let (file, text) = (plan.file, plan.text)
-    let steps = ScriptChecker.steps(plan.played.document)
-    func unreadable(_ why: String) -> ScriptResult {
-      refused(file, [ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(why))], steps: steps)
-    }
-    var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: steps)
-    do throws(FileError) {
-      if text.utf8.elementsEqual(plan.bytes) {
-        result.recording = .unchanged
-      } else if try file.folder.replace(plan.bytes, with: Array(text.utf8), at: file.path) {
-        result.recording = .written(steps: plan.played.changedSteps)
-      } else {
-        return unreadable("\(file.path) was changed by someone else in the meantime; record it again")
+  /// Writes files: all, or none.
+  /// - Returns: what can't be written, and why.
+  private func write(_ files: [Write]) -> [(path: String, why: String)] {
+    var written: [Write] = []
+    var problems: [(path: String, why: String)] = []
+    // All problems are found, so that a person fixes them at once.
+    for file in files {
+      do throws(FileError) {
+        if try file.folder.replace(file.old, with: file.new, at: file.path) {
+          written.append(file)
+        } else {
+          problems.append((file.path, "\(file.path) was changed by someone else in the meantime"))
+        }
+      } catch {
+        problems.append((file.path, error.description))
       }
-    } catch {
-      return unreadable(error.description)
     }
-    if plan.files.isScriptChanged { renamedScripts += 1 }
-    explain(plan.played, file, plan.moves, plan.types)
-    return result
+    if problems.isEmpty { return [] }
+    let left = written.reversed().filter { (try? $0.folder.replace($0.new, with: $0.old, at: $0.path)) != true }
+    let end =
+      left.isEmpty
+      ? "nothing was changed"
+      : "these were written and can't be restored: \(left.map(\.path).joined(separator: ", "))"
+    return problems.map { ($0.path, "\($0.why); \(end)") }
   }
 
   private func refused(_ file: SnapshotDirectory.File, _ failures: [ScriptFailure], steps: Int) -> ScriptResult {
@@ -284,6 +329,33 @@ final class RenamingRecorder {
     guard let found else { return changedScripts.append(file.name) }
     for rename in found where names[rename.old] != rename.new && !furtherRenames.contains(rename) {
       furtherRenames.append(rename)
+    }
+  }
+
+  // MARK: Renames without effect
+
+  /// The renames that change nothing in any script, and would let other differences be recorded.
+  var unused: [(rename: Rename, isInScripts: Bool)] {
+    // What can't be read says more.
+    if !planned.values.contains(where: \.isReady) { return [] }
+    return renames.compactMap { rename in
+      var isInScripts = false
+      for file in selected {
+        switch planned[file.path] {
+        case .ready(let plan)?:
+          let (old, new) = (plan.names(ofNew: false), plan.names(ofNew: true))
+          guard let count = old[rename.old] else { continue }
+          isInScripts = true
+          // In a chain or an exchange of names, the number of each may stay.
+          let isChained = renames.contains { $0.new == rename.old }
+          if isChained || count > new[rename.old] ?? 0 { return nil }
+        case .refused?, nil:
+          guard let bytes = try? FileSystem.read(file.path) else { continue }
+          let files = RenamedFiles.includes(of: file.path, bytes).map(\.bytes) + [bytes]
+          if files.contains(where: { NameCounts.of($0)[rename.old] != nil }) { return nil }
+        }
+      }
+      return (rename, isInScripts)
     }
   }
 
@@ -333,5 +405,25 @@ final class RenamingRecorder {
 
   private func checker(_ files: RenamedFiles) -> ScriptChecker {
     ScriptChecker(suite, load: files.load)
+  }
+}
+
+extension RenamingRecorder.Plan {
+  /// How often each name is in the script and in what it includes, as they are or as they will be.
+  fileprivate func names(ofNew isNew: Bool) -> [String: Int] {
+    var counts = NameCounts.of(isNew ? Array(text.utf8) : bytes)
+    for include in RenamedFiles.includes(of: file.path, bytes) {
+      let now = isNew ? files.changedIncludes.first { $0.path == include.path }?.bytes : nil
+      counts.merge(NameCounts.of(now ?? include.bytes), uniquingKeysWith: +)
+    }
+    return counts
+  }
+}
+
+private enum NameCounts {
+  static func of(_ bytes: [UInt8]) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for token in NameScanner.tokens(bytes, in: 0..<bytes.count) { counts[token.name, default: 0] += 1 }
+    return counts
   }
 }

@@ -15,7 +15,7 @@ enum WorkerLoop {
 
   /// A worker's first message. The number goes up when jobs, their answers or the coder change, so that a parent built with
   /// another version of Harness notices.
-  static let greeting = Array("jobs 10".utf8)
+  static let greeting = Array("jobs 11".utf8)
 
   /// Returns whether this process is a worker and has done its work.
   /// - Parameters:

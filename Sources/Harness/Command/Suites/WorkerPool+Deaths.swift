@@ -114,7 +114,7 @@ extension WorkerPool {
 extension WorkerJob {
   /// The result of a script for which there was no worker.
   func unplayed(_ reason: WorkerFailure) -> ScriptResult {
-    let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable("not played: \(reason)"))
+    let failure = ScriptFailure(path: file.path, line: 1, kind: .unreadable("not played: \(reason)"))
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
 }

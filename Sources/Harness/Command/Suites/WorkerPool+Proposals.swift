@@ -46,7 +46,7 @@ extension WorkerPool {
     return alone.map { job in
       let file = jobs[job].file
       let failure = ScriptFailure(
-        path: file.path, line: 1, column: nil,
+        path: file.path, line: 1,
         kind: .unreadable("nothing is kept of it: no second process can be started that plays it as well"))
       return (
         job,

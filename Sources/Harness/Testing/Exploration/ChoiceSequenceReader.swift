@@ -16,7 +16,7 @@ final class ChoiceSequenceReader<State, Action, Environment> {
   private static var maxStarts: Int { 64 }
 
   /// Without this heading, lines are those of an included file, which has no steps.
-  private static var heading: [String] { ["transcript 1", "feature tape"] }
+  private static var heading: [String] { ["transcript 1", "feature sequence"] }
 
   init(_ feature: Feature<State, Action, Environment>, environment: String?) {
     (self.feature, self.environment) = (feature, environment)
@@ -42,7 +42,7 @@ final class ChoiceSequenceReader<State, Action, Environment> {
   private func makeCompiler(
     _ header: String
   ) -> (compiler: ScriptCompiler<State, Action, Environment>, world: World)? {
-    let document = TranscriptReader.readAll(SourceText(path: "tape", bytes: Array("\(header)\nend\n".utf8)))
+    let document = TranscriptReader.readAll(SourceText(path: "choice sequence", bytes: Array("\(header)\nend\n".utf8)))
     guard let header = try? ScriptHeader(document, load: SuiteRunner.load) else { return nil }
     let made = (compiler: ScriptCompiler(document, header, feature), world: World(timeline: TestScheduler()))
     return (try? made.compiler.compile(in: made.world)).map { _ in made }
@@ -80,7 +80,7 @@ final class ChoiceSequenceReader<State, Action, Environment> {
     for line in all where lines[line] == nil && !new.contains(line) { new.append(line) }
     if new.isEmpty { return true }
     let text = (Self.heading + new.map(\.text)).joined(separator: "\n") + "\n"
-    let document = TranscriptReader.readAll(SourceText(path: "tape", bytes: Array(text.utf8)))
+    let document = TranscriptReader.readAll(SourceText(path: "choice sequence", bytes: Array(text.utf8)))
     let statements = Array(document.statements.dropFirst(Self.heading.count))
     guard document.errors.isEmpty, statements.count == new.count,
       let steps = try? compiler.steps(of: statements, from: 0, in: world), steps.count == new.count

@@ -62,7 +62,7 @@ package struct ChoiceSequenceText: Codable, Equatable, Sendable {
   func sequence<State, Action, Environment>(
     of feature: Feature<State, Action, Environment>, environment: String?
   ) -> ChoiceSequence? {
-    let script = ExploredScript(path: "tape", bytes: Array(text.utf8))
+    let script = ExploredScript(path: "choice sequence", bytes: Array(text.utf8))
     guard let read = ScriptChoiceSequence(script, feature, environment: environment), read.stubs.count == numbers.count
     else {
       return nil

@@ -140,8 +140,8 @@ extension ConsoleReport {
   }
 
   private func place(_ failure: ScriptFailure) -> String {
-    let column = failure.column.map { ":\($0)" } ?? ""
-    let place = style.text("\(FailureText.visible(failure.path)):\(failure.line)\(column)", as: .place)
+    let path = FailureText.visible(failure.path)
+    let place = style.text("\(path):\(failure.line):\(failure.column)", as: .place)
     return link?(place, failure.path) ?? place
   }
 

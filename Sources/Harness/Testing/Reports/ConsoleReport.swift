@@ -2,7 +2,7 @@
 ///
 /// ```output
 /// FAIL order/plus
-///   Snapshots/order/plus.transcript:8: counterState.number, after send counter(.didTapPlus)
+///   Snapshots/order/plus.transcript:8:25: counterState.number, after send counter(.didTapPlus)
 ///
 ///    6     counterState.number = 2
 ///    7   send counter(.didTapPlus)

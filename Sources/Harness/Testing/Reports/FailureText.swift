@@ -108,9 +108,11 @@ package struct FailureText {
       + (action.map { [.line("the last action was \(Self.line($0))")] } ?? [])
   }
 
-  /// Returns the place of a crash: `Shop/Cart.swift:12`.
+  /// Returns the place of a crash: `Shop/Cart.swift:12:9`, or without the column where the runtime doesn't name it.
   package static func place(_ words: CrashMessage) -> String? {
-    words.path.map { "\(visible($0))\(words.line.map { ":\($0)" } ?? "")" }
+    words.path.map { path in
+      visible(path) + [words.line, words.column].compactMap { $0.map { ":\($0)" } }.joined()
+    }
   }
 
   private static func during(_ command: String?) -> String { command.map { ", in \(short($0))" } ?? "" }

@@ -14,17 +14,21 @@ public struct CrashMessage: Sendable, Equatable, Codable {
   public let path: String?
   /// The line, counted from 1; nil if there is no path.
   public let line: Int?
+  /// The column, counted from 1; nil unless the place is that of a stack frame.
+  public let column: Int?
 
-  init(message: String?, path: String? = nil, line: Int? = nil) {
+  init(message: String?, path: String? = nil, line: Int? = nil, column: Int? = nil) {
     self.message = message
     self.path = path
     self.line = line
+    self.column = column
   }
 
   /// A place in the code.
   fileprivate struct Place {
     var path: String
     var line: Int
+    var column: Int?
 
     /// Whether the place is outside the standard library, whose places don't show where the mistake is.
     var isOfUser: Bool { PathText.head(of: path) != "Swift" }
@@ -47,7 +51,7 @@ public struct CrashMessage: Sendable, Equatable, Codable {
       guard let crash = lines.lastIndex(where: { $0.hasPrefix("*** Program crashed") }),
         let place = Self.innermost(lines[crash...])
       else { return nil }
-      self.init(message: nil, path: Self.path(place.path, in: directory), line: place.line)
+      self.init(message: nil, path: Self.path(place.path, in: directory), line: place.line, column: place.column)
       return
     }
     var message = [head.text]
@@ -62,7 +66,7 @@ public struct CrashMessage: Sendable, Equatable, Codable {
     let place = Self.place(head.place, rest)
     self.init(
       message: Self.withoutAddresses(message.joined(separator: "\n")),
-      path: place.map { Self.path($0.path, in: directory) }, line: place?.line)
+      path: place.map { Self.path($0.path, in: directory) }, line: place?.line, column: place?.column)
   }
 
   private static func place(_ said: Place?, _ rest: ArraySlice<String>) -> Place? {
@@ -81,7 +85,8 @@ public struct CrashMessage: Sendable, Equatable, Codable {
     guard let sign = line.ranges(of: " at /").last else { return nil }
     let parts = line[line.index(before: sign.upperBound)...].split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count >= 3, let number = Int(parts[parts.count - 2]), number > 0 else { return nil }
-    return Place(path: parts.dropLast(2).joined(separator: ":"), line: number)
+    let column = Int(parts[parts.count - 1]).flatMap { $0 > 0 ? $0 : nil }
+    return Place(path: parts.dropLast(2).joined(separator: ":"), line: number, column: column)
   }
 
   private static func path(_ path: String, in directory: String?) -> String {

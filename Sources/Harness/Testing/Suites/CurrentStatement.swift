@@ -21,9 +21,9 @@ final class CurrentStatement: PlayObserver, Sendable {
 
   func reduces(_ received: String?) {}
 
-  /// The text, such as `Snapshots/order/plus.transcript:4, in send plus`.
+  /// The text, such as `Snapshots/order/plus.transcript:4:1, in send plus`.
   var text: String {
     guard let place = place.withLock({ $0 }) else { return path }
-    return "\(path):\(place.line), in \(LongText.command(place.source.text(place.range)))"
+    return "\(path):\(place.line):1, in \(LongText.command(place.source.text(place.range)))"
   }
 }

@@ -75,7 +75,7 @@ package struct NondeterminismFinder {
   ) -> [ScriptFailure] {
     var finder = NondeterminismFinder(between, feature)
     for (one, other) in zip(first, second) where finder.found.count < maxCount { finder.compare(one, other) }
-    return finder.found.map { ScriptFailure(path: path, line: $0.line, column: nil, kind: .varies($0.variance)) }
+    return finder.found.map { ScriptFailure(path: path, line: $0.line, kind: .varies($0.variance)) }
   }
 
   private mutating func compare(_ one: StepOutcome, _ other: StepOutcome) {

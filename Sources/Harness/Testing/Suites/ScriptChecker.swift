@@ -363,7 +363,7 @@ private struct Comparison {
       case .removed(ObservationLine.nothing.text) where !known.isEmpty && known.isSuperset(of: step.lines): continue
       default:
         let kind = ScriptFailure.Kind(entry.change, command: command)
-        played.differences.append(failure(entry.line, kind, head: entry.change.head))
+        played.differences.append(failure(entry.line, kind, column: entry.column, head: entry.change.head))
       }
     }
   }
@@ -388,14 +388,13 @@ private struct Comparison {
     }
   }
 
-  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil, head: String = "") -> ScriptFailure
-  {
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int = 1, head: String = "") -> ScriptFailure {
     ScriptFailure(path: played.document.source.path, line: line, column: column, kind: kind, head: head)
   }
 
   mutating func finish(_ trace: ScriptTrace?, _ reach: ScriptReach?) -> ScriptChecker.Played {
     let lastLine = played.document.source.lines.count
-    if !played.document.hasEnd { played.faults.append(failure(lastLine, .noEnd, column: 1)) }
+    if !played.document.hasEnd { played.faults.append(failure(lastLine, .noEnd)) }
     if expectsFailure, !hasFailed {
       let line = played.document.statements.first { $0.kind == .expectFailure }?.line ?? 1
       played.faults.append(failure(line, .nothingFailed))
@@ -417,18 +416,23 @@ extension ScriptFailure {
 
   /// Creates a failure that a statement had during its replay.
   package init(_ failure: PlayedFailure, in statement: TranscriptDocument.Statement) {
-    var (path, line, column) = (statement.source.path, statement.line, nil as Int?)
+    var (path, line, column) = (statement.source.path, statement.line, 1)
     let origin: Origin
     switch failure.origin {
     case .reported, .begun, .unusedHold: origin = .issue
-    case .unusedValue(let place): (origin, line, column) = (.issue, place, 1)
+    case .unusedValue(let place): (origin, line) = (.issue, place)
     case .expectation(let path, let expected, let actual):
       origin = .expectation(path: path, expected: expected, actual: actual)
+      if case .expect(_, let literal) = statement.kind {
+        // The statement is found by its line, also if the literal is wrapped.
+        let place = statement.source.place(of: literal, differingFrom: actual)
+        column = place.line == line ? place.column : statement.source.position(of: literal.lowerBound).column
+      }
     case .rule(let broken, _): origin = .rule(name: broken.name, kind: broken.kind)
     case .unusedStub(let stub):
       origin = .unusedStub(stub.text)
       // It is reported at its own place, which may be in an included file.
-      if let place = stub.place { (path, line, column) = (place.path, place.line, 1) }
+      if let place = stub.place { (path, line) = (place.path, place.line) }
     }
     self.init(
       path: path, line: line, column: column,

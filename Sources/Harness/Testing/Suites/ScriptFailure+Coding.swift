@@ -10,7 +10,8 @@ extension ScriptFailure {
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(from: decoder)
     self.init(
-      path: fields.path, line: fields.line, column: fields.column, kind: try fields.failure(at: decoder.codingPath),
+      path: fields.path, line: fields.line, column: fields.column ?? 1,
+      kind: try fields.failure(at: decoder.codingPath),
       head: fields.head ?? "", unknownName: fields.unknownName,
       fieldEdit: fields.add.flatMap(FieldEdit.init(adding:)) ?? fields.remove.flatMap(FieldEdit.init(removing:)),
       correction: fields.correction, lastWords: fields.lastWords, advice: fields.advice)

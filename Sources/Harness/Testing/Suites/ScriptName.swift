@@ -12,7 +12,7 @@ package enum ScriptName {
   /// Returns a name that is valid for files on every system, without the extension.
   package static func plain(_ name: String) throws(Mistake) -> String {
     var plain = name
-    if plain.hasSuffix(SnapshotDirectory.fileExtension) {
+    while plain.hasSuffix(SnapshotDirectory.fileExtension) {
       plain = String(plain.dropLast(SnapshotDirectory.fileExtension.count))
     }
     guard LiteralText.isASCIIName(plain, with: "-_."), let first = plain.first, first != ".", first != "-",

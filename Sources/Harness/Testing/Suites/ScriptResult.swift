@@ -90,8 +90,9 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let path: String
   /// The line, counted from 1.
   public let line: Int
-  /// The column, counted from 1; nil if the whole line is meant.
-  public let column: Int?
+  /// The column, counted from 1 in characters: where a recorded line begins to differ, or else where the line or its mistake
+  /// begins. Reports of older tools have none; then it is 1.
+  public let column: Int
   /// What is wrong.
   public let kind: Kind
   /// The text before the values of a difference in the lines of the transcript: `number = `, `call save`. Empty if the values
@@ -109,7 +110,7 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let advice: String?
 
   package init(
-    path: String, line: Int, column: Int?, kind: Kind, head: String = "", unknownName: String? = nil,
+    path: String, line: Int, column: Int = 1, kind: Kind, head: String = "", unknownName: String? = nil,
     fieldEdit: FieldEdit? = nil, correction: Correction? = nil, lastWords: CrashMessage? = nil, advice: String? = nil
   ) {
     self.path = path

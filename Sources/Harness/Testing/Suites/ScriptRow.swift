@@ -54,6 +54,14 @@ package struct ScriptRow: Equatable, Sendable {
     self.happened = happened
   }
 
+  /// The column, counted from 1, where the line begins to differ from the one that replaces it, or else where it begins.
+  package var column: Int {
+    if case .removed(by: let other?) = kind, !other.utf8.elementsEqual(text.utf8) {
+      return CommonStart.column(text, other)
+    }
+    return text.prefix { $0 == " " }.count + 1
+  }
+
   /// Whether the row is a change and not context.
   package var isChange: Bool { kind != .user && kind != .same }
 

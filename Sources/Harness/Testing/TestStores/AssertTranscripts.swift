@@ -167,6 +167,6 @@ private struct TranscriptAssertion {
   private func place(_ failure: ScriptFailure?, _ name: String) -> SourcePlace {
     guard let failure else { return place }
     return SourcePlace(
-      path: failure.path, name: name + SnapshotDirectory.fileExtension, line: failure.line, column: failure.column ?? 1)
+      path: failure.path, name: name + SnapshotDirectory.fileExtension, line: failure.line, column: failure.column)
   }
 }

@@ -30,7 +30,8 @@ enum OpenStores {
   private static var words: String? {
     let open = entries.withLock { $0.open.sorted { $0.key < $1.key }.map(\.value) }
     let words = open.flatMap { entry in
-      entry.store.leftOpen.map { "\(entry.store.place.filePath):\(entry.store.place.line): error: \($0)\n" }
+      let place = entry.store.place
+      return entry.store.leftOpen.map { "\(place.filePath):\(place.line):\(place.column): error: \($0)\n" }
     }
     if words.isEmpty { return nil }
     return words.joined() + """

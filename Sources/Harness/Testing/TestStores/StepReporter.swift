@@ -94,7 +94,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   func skipped(_ what: @autoclosure () -> String, isShown: Bool) {
     guard isShown else { return }
     let place = place
-    printSkipped("\(place.filePath):\(place.line): note: \(what())")
+    printSkipped("\(place.filePath):\(place.line):\(place.column): note: \(what())")
   }
 
   // MARK: Receiving issues

@@ -157,7 +157,8 @@ final class TestTranscript {
     reportIssue(
       """
       Two test stores keep the transcript '\(feature)/\(name)', so each would overwrite the other: \
-      \(other.fileID):\(other.line) and \(place.fileID):\(place.line). Give one of them another name.
+      \(other.fileID):\(other.line):\(other.column) and \(place.fileID):\(place.line):\(place.column). Give one of them \
+      another name.
       """, at: place)
   }
 
@@ -212,17 +213,18 @@ final class TestTranscript {
     let lines = String(decoding: old, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)
     let index = zip(lines, new).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    let (expected, actual) = LiteralExcerpt.pair(
-      index < lines.count ? String(lines[index]) : "nothing more",
-      index < new.count ? String(new[index]) : "nothing more")
+    let (left, right) = (index < lines.count ? String(lines[index]) : nil, index < new.count ? String(new[index]) : nil)
+    let column = left.flatMap { left in right.map { CommonStart.column(left, $0) } } ?? 1
+    let (expected, actual) = LiteralExcerpt.pair(left ?? "nothing more", right ?? "nothing more")
     reportIssue(
       """
-      \(TestSnapshots.short(path)):\(index + 1): the test differs from its transcript
+      \(TestSnapshots.short(path)):\(index + 1):\(column): the test differs from its transcript
         expected \(expected)
         actual   \(actual)
       \(advice)
       """,
-      at: SourcePlace(path: path, name: "\(feature)/\(name)\(SnapshotDirectory.fileExtension)", line: index + 1))
+      at: SourcePlace(
+        path: path, name: "\(feature)/\(name)\(SnapshotDirectory.fileExtension)", line: index + 1, column: column))
   }
 }
 

@@ -21,6 +21,8 @@ package struct MoveFinder {
     let owner: String
     let name: String
     var candidates: [Candidate]
+    /// Those that every literal with the old name lacks; nil if there is no such literal.
+    var missing: [Candidate]?
   }
 
   private struct Candidate: Equatable {
@@ -30,47 +32,56 @@ package struct MoveFinder {
 
   package init(_ types: FeatureTypes) { self.types = types }
 
-  /// The moves of parts of the state, then those of actions, each in the order in which they were found.
-  package var moves: [PathMove] {
-    let parts = parts
+  /// What was found.
+  package struct Found {
+    /// The moves of parts of the state, then those of actions, each in the order in which they were found.
+    package fileprivate(set) var moves: [PathMove] = []
+    /// The fields of types that moves explain: `CheckoutState.address`.
+    package fileprivate(set) var fields: Set<String> = []
+    /// Removed fields that may have moved, where several places fit, or one that may have existed before.
+    package fileprivate(set) var openPlaces: [RenamedPlaces.Found] = []
+    /// Fields that have moved and were renamed.
+    package fileprivate(set) var renamedPlaces: [RenamedPlaces.Found] = []
+    /// Cases that have moved into the action of an element, where the element is unknown.
+    package fileprivate(set) var openCases: [MovedCases.Open] = []
+    /// The renamed cases and endpoints for which only one new name fits.
+    package fileprivate(set) var renames: [(old: String, new: String)] = []
+    /// The renamed fields of types: with the new name if one is the likeliest, otherwise with all possible names.
+    package fileprivate(set) var fieldRenames: FieldRenames = ([], [])
+  }
+
+  package typealias FieldRenames = (sure: [(old: String, new: String)], open: [(path: String, names: [String])])
+
+  /// What the examined scripts show.
+  package var found: Found {
+    let states = self.states.moves(below: types.root)
+    let parts = renamedParts.found(types, besides: states) { owner, field in
+      fieldsInUse[owner]?.contains(field) == true
+    }
+    let cases = actions.found(types)
     // If a value has moved or was renamed as a whole, its parts move with it.
     let wholes = parts.sure + parts.renamed
-    let moves =
-      states.moves(below: types.root).filter { move in !wholes.contains { $0.holds(move) } } + parts.sure.map(\.move)
-    return moves + actions.found(types).moves.filter { !moves.contains($0) }
-  }
-
-  /// The fields of types that moves explain: `CheckoutState.address`.
-  package var fields: Set<String> {
-    Set(
-      states.gone.filter { states.newPlaces(of: $0).count == 1 }.map {
+    var found = Found()
+    let moves = states.filter { move in !wholes.contains { $0.holds(move) } } + parts.sure.map(\.move)
+    found.moves = moves + cases.moves.filter { !moves.contains($0) }
+    found.fields = Set(
+      self.states.gone.filter { self.states.newPlaces(of: $0).count == 1 }.map {
         PathMove.path([$0.type.isEmpty ? types.state.name : $0.type] + $0.old)
       } + parts.sure.map(\.field))
+    found.openPlaces =
+      parts.open + self.states.open(types).filter { one in !parts.open.contains { $0.field == one.field } }
+    found.renamedPlaces = parts.sure
+    found.openCases = cases.open
+    found.renames = renames(besides: cases)
+    found.fieldRenames = fieldRenames(besides: parts)
+    return found
   }
-
-  /// Removed fields that may have moved, where several places fit, or one that may have existed before.
-  package var openPlaces: [RenamedPlaces.Found] {
-    let open = parts.open
-    return open + states.open(types).filter { one in !open.contains { $0.field == one.field } }
-  }
-
-  /// Fields that have moved and were renamed.
-  package var renamedPlaces: [RenamedPlaces.Found] { parts.sure }
 
   /// Whether names in passing scripts would help.
   package var asksForOthers: Bool { !renamedParts.isEmpty }
 
   /// Adds the names in a passing script.
   package mutating func add(others names: Set<String>) { renamedParts.others.formUnion(names) }
-
-  private var parts: (sure: [RenamedPlaces.Found], open: [RenamedPlaces.Found], renamed: [RenamedPlaces.Found]) {
-    renamedParts.found(types, besides: states.moves(below: types.root)) { owner, field in
-      fieldsInUse[owner]?.contains(field) == true
-    }
-  }
-
-  /// Cases that have moved into the action of an element, where the element is unknown.
-  package var openCases: [MovedCases.Open] { actions.found(types).open }
 
   /// Adds the cases that other scripts send and receive: `counter.didTapPlus`, `loaded(.success)`.
   package mutating func add(actions: Set<String>) {
@@ -80,9 +91,9 @@ package struct MoveFinder {
     }
   }
 
-  /// The renamed cases and endpoints for which only one new name fits.
-  package var renames: [(old: String, new: String)] {
-    let cases = actions.found(types)
+  private func renames(
+    besides cases: (moves: [PathMove], open: [MovedCases.Open])
+  ) -> [(old: String, new: String)] {
     let moved = Set((cases.moves + cases.open.map(\.move)).compactMap { PathMove.components($0.old)?.last })
     let all = actions.renames.filter { !moved.contains($0.old) }
     let endpoints = Self.single(goneEndpoints.mapValues { $0.subtracting(endpointsInUse) })
@@ -90,14 +101,14 @@ package struct MoveFinder {
     return found.filter { pair in !found.contains { $0.old == pair.old && $0.new != pair.new } }
   }
 
-  /// The renamed fields of types: with the new name if one is the likeliest, otherwise with all possible names.
-  package var fieldRenames: (sure: [(old: String, new: String)], open: [(path: String, names: [String])]) {
+  private func fieldRenames(besides parts: RenamedPlaces.Parts) -> FieldRenames {
     var sure: [(owner: String, old: String, new: String)] = []
     var open: [(path: String, names: [String])] = []
-    let parts = parts
     let moved = Set(states.moves(below: []).map { "\(types.state.name).\($0.old)" } + parts.sure.map(\.field))
     for gone in goneFields where !moved.contains("\(gone.owner).\(gone.name)") {
-      let names = gone.candidates.filter { !fieldsInUse[gone.owner, default: []].contains($0.name) }
+      var names = gone.candidates.filter { !fieldsInUse[gone.owner, default: []].contains($0.name) }
+      // Other scripts may have the new name already.
+      if names.isEmpty, let missing = gone.missing, missing.count == 1 { names = missing }
       if let name = Self.likeliest(names, for: gone.name) {
         sure.append((gone.owner, gone.name, name))
       } else if !names.isEmpty {
@@ -139,13 +150,19 @@ package struct MoveFinder {
     return plain.count == 1 ? plain[0].name : nil
   }
 
-  private mutating func addGone(_ name: String, of owner: String, _ fields: [TypeShape.Field]) {
+  /// - Parameter areMissing: whether a literal lacks these fields.
+  private mutating func addGone(
+    _ name: String, of owner: String, _ fields: [TypeShape.Field], areMissing: Bool = false
+  ) {
     guard isOfUser else { return }
     let found = fields.filter { !$0.name.isEmpty }.map { Candidate(name: $0.name, isOptional: $0.shape.isOptional) }
     if let index = goneFields.firstIndex(where: { $0.owner == owner && $0.name == name }) {
       goneFields[index].candidates.removeAll { !found.contains($0) }
+      goneFields[index].missing?.removeAll { !found.contains($0) }
+      if areMissing, goneFields[index].missing == nil { goneFields[index].missing = goneFields[index].candidates }
     } else {
-      goneFields.append(GoneField(owner: owner, name: name, candidates: found))
+      goneFields.append(
+        GoneField(owner: owner, name: name, candidates: found, missing: areMissing ? found : nil))
     }
   }
 
@@ -307,7 +324,8 @@ package struct MoveFinder {
     _ fields: [TypeShape.Field]
   ) {
     let given = arguments.map(\.label)
-    addGone(label, of: owner, fields.filter { !given.contains($0.name) && types.fits([], value, $0.shape) })
+    let missing = fields.filter { !given.contains($0.name) && types.fits([], value, $0.shape) }
+    addGone(label, of: owner, missing, areMissing: true)
   }
 
   /// Looks for labels that a case no longer has.

@@ -301,11 +301,11 @@ package final class ObservationBuilder<State, Action>: PayloadSource {
       placed.finish()
       earlier = placed.lines.lines
     } else if changes.hasElementForms && recorded.mayHaveElementsInFull
-      || changes.hasTextForms && recorded.hasTextsInFull
+      || changes.hasTextForms && !recorded.textsInFull.isEmpty
     {
       var whole = ChangeLines(
         hidden: hidden, isRootNamed: isRootNamed, style: style, derived: derived, source: action == nil ? nil : self,
-        namesElements: !recorded.mayHaveElementsInFull, cutsTexts: !recorded.hasTextsInFull)
+        namesElements: !recorded.mayHaveElementsInFull, cutsTexts: recorded.textsInFull.isEmpty)
       history.changesAgain(from: old, to: new, &whole)
       whole.finish()
       earlier = whole.lines

@@ -36,8 +36,8 @@ struct RecordedForms {
       }
     }
 
-  /// Whether a long text may have been recorded whole, before edits of texts were written: a text with an edit was not.
-  private(set) lazy var hasTextsInFull: Bool = {
+  /// The paths of long texts that may have been recorded whole, before edits of texts were written: a text with an edit was not.
+  private(set) lazy var textsInFull: Set<String> = {
     let whole = Set(
       lines.compactMap { line -> String? in
         guard line.text.utf8.count >= TextEdit.minLength,
@@ -46,11 +46,11 @@ struct RecordedForms {
         else { return nil }
         return path
       })
-    if whole.isEmpty { return false }
+    if whole.isEmpty { return [] }
     let edited = lines.lazy.compactMap { line -> String? in
       if case .edited(let path, _, _) = ObservationLine(line.text) { path } else { nil }
     }
-    return !whole.isSubset(of: edited)
+    return whole.subtracting(edited)
   }()
 
   /// The paths at which a hand-written `_` replaces the whole value.

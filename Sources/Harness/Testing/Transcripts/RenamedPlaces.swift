@@ -63,6 +63,8 @@ package struct RenamedPlaces {
 
   // MARK: Results
 
+  typealias Parts = (sure: [Found], open: [Found], renamed: [Found])
+
   /// Returns fields that have moved, fields that may have moved, and fields that were renamed in place although their parts
   /// would fit the new place by name.
   /// - Parameters:
@@ -70,7 +72,7 @@ package struct RenamedPlaces {
   ///   - isUsed: whether a script uses the field of a type.
   func found(
     _ types: FeatureTypes, besides moves: [PathMove], isUsed: (_ owner: String, _ field: String) -> Bool
-  ) -> (sure: [Found], open: [Found], renamed: [Found]) {
+  ) -> Parts {
     var sure: [Found] = []
     var renamed: [Found] = []
     var open: [Found] = []

@@ -223,6 +223,21 @@ struct WrittenLine {
     }
   }
 
+  /// Returns its place in the file, given the lines of the step: its first character, or the first one that differs from another
+  /// line.
+  func place(in recorded: [TranscriptDocument.Observation], differingFrom other: String? = nil) -> TextPosition {
+    let line = line(in: recorded)
+    guard let source = recorded.first?.source else { return TextPosition(line: line, column: column) }
+    // The lines of a run share its range.
+    let whole = index.map { recorded[$0] }.flatMap { $0.repeated == nil ? $0.range : nil }
+    let range = whole ?? source.line(line)
+    guard let other else { return TextPosition(line: line, column: source.position(of: range.lowerBound).column) }
+    return source.place(of: range, differingFrom: other)
+  }
+
+  /// The column of its first character.
+  var column: Int { isInside ? 5 : 3 }
+
   /// Returns the number of lines it takes in the file.
   func lineCount(in recorded: [TranscriptDocument.Observation]) -> Int { index.map { recorded[$0].lineCount } ?? 1 }
 }

@@ -116,9 +116,11 @@ package struct ScriptHeader {
     case .expectFailure: expectsFailure = true
     case .named(let name, let literal):
       let source = statement.source
+      let position = source.position(of: literal.lowerBound)
       values.append(
         NamedValues.Value(
-          name: name, text: source.bytes, range: literal, place: "\(source.path):\(statement.line)"))
+          name: name, text: source.bytes, range: literal,
+          place: "\(source.path):\(position.line):\(position.column)"))
     default: break
     }
   }

@@ -47,6 +47,14 @@ package final class SourceText: Sendable {
     return lines
   }
 
+  /// Returns the range of a line, counted from 1, without its indentation and its end; empty if there is no such line.
+  func line(_ number: Int) -> Range<Int> {
+    guard lineStarts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
+    let start = lineStarts[number - 1]
+    let end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
+    return (bytes[start..<end].firstIndex { $0 != UInt8(ascii: " ") } ?? end)..<end
+  }
+
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Joins a text that was wrapped into one line, without comments in between.

@@ -2,8 +2,10 @@
 package struct StepComparison: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package let change: LineChange
-    /// The line in the file, counted from 1; for an added line, where it would be.
+    /// The line in the file, counted from 1: for an added line, where it would be; of a wrapped one, that with the difference.
     let line: Int
+    /// The column, counted from 1: where a changed line begins to differ, otherwise where the line begins.
+    let column: Int
   }
 
   /// The differences in the order of their lines; empty if all lines are equivalent.
@@ -38,20 +40,26 @@ package struct StepComparison: Equatable, Sendable {
       recorded.first.flatMap { NamedLiterals.literal(of: name, in: $0.source) }
     }
     for entry in alignment {
-      let line: Int
+      let found: TextPosition
       switch entry {
-      case .same(let index, _), .changed(let index, _):
-        line = old[index].line(in: recorded)
-        behind = line + old[index].lineCount(in: recorded)
+      case .same(let index, _):
+        behind = old[index].line(in: recorded) + old[index].lineCount(in: recorded)
+        place = behind
+        continue
+      case .changed(let index, let other):
+        found = old[index].place(in: recorded, differingFrom: new[other].text)
+        behind = old[index].line(in: recorded) + old[index].lineCount(in: recorded)
         place = behind
       case .movedAway(let index), .removed(let index):
-        line = old[index].line(in: recorded)
-        behind = line + old[index].lineCount(in: recorded)
-      case .movedHere, .added:
-        line = place
+        found = old[index].place(in: recorded)
+        behind = found.line + old[index].lineCount(in: recorded)
+      case .movedHere(let index), .added(let index):
+        found = TextPosition(line: place, column: new[index].column)
         place = min(place + 1, behind)
       }
-      if let change = entry.change(from: old, to: new) { entries.append(Entry(change: change, line: line)) }
+      if let change = entry.change(from: old, to: new) {
+        entries.append(Entry(change: change, line: found.line, column: found.column))
+      }
     }
     if entries.isEmpty, wildcards == 0 { return nil }
     self.entries = entries.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }

@@ -93,7 +93,7 @@ final class HTMLReportTests: XCTestCase {
     let last = try XCTUnwrap(steps.last).line
     func step(_ line: Int, _ interruption: ScriptTrace.Interruption?) -> Int? {
       result.trace?.interruption = interruption
-      let failure = ScriptFailure(path: result.path, line: line, column: nil, kind: .noEnd)
+      let failure = ScriptFailure(path: result.path, line: line, kind: .noEnd)
       return PageFailure(failure, of: result, accept: "").step
     }
     for interruption in [nil, .processEnded, .outOfRoom] as [ScriptTrace.Interruption?] {
@@ -111,7 +111,7 @@ final class HTMLReportTests: XCTestCase {
     let lost = ScriptResult(
       name: "gone/away", path: "Snapshots/gone/away.transcript",
       failures: [
-        ScriptFailure(path: "x", line: 1, column: nil, kind: .died(how: "trapped", command: nil, action: nil))
+        ScriptFailure(path: "x", line: 1, kind: .died(how: "trapped", command: nil, action: nil))
       ],
       steps: 0)
     let all = played + [unreadable, lost]
@@ -139,7 +139,7 @@ final class HTMLReportTests: XCTestCase {
     XCTAssertEqual(failures.map { $0["step"] as? Int }, [0, 1])
     XCTAssertEqual(
       failures.map { $0["place"] as? String },
-      ["Snapshots/snippet/wrong.transcript:4", "Snapshots/snippet/wrong.transcript:8"])
+      ["Snapshots/snippet/wrong.transcript:4:13", "Snapshots/snippet/wrong.transcript:8:3"])
   }
 
   /// The console and the page mark the same words.
@@ -149,7 +149,7 @@ final class HTMLReportTests: XCTestCase {
       "[Item(id: 1, title: \"oat milk\", price: 25, isDone: false), Item(id: 2, title: \"eggs\", price: 45, isDone: true)]"
     )
     let failure = ScriptFailure(
-      path: "Snapshots/a/b.transcript", line: 4, column: nil,
+      path: "Snapshots/a/b.transcript", line: 4,
       kind: .differs(subject: "items", expected: expected, actual: actual, command: "send load"), head: "items = ")
     let result = ScriptResult(name: "a/b", path: failure.path, failures: [failure], steps: 1)
     let data = try Self.page(RunReport(results: [result])).data("script-0")
@@ -167,7 +167,7 @@ final class HTMLReportTests: XCTestCase {
   func testThePlainListOfFailures() throws {
     let hostile = ScriptResult(
       name: "a/<b>", path: "x",
-      failures: [ScriptFailure(path: "x", line: 1, column: nil, kind: .unreadable("</noscript><script>no()</script>"))],
+      failures: [ScriptFailure(path: "x", line: 1, kind: .unreadable("</noscript><script>no()</script>"))],
       steps: 0)
     let text = try HTMLReport(RunReport(results: Self.report().results + [hostile]), Self.context).text
     let start = try XCTUnwrap(text.range(of: "<noscript>")).upperBound

@@ -16,7 +16,7 @@ final class PageCausesTests: XCTestCase {
   }
 
   private func failure(_ kind: ScriptFailure.Kind, line: Int = 5, head: String = "") -> ScriptFailure {
-    ScriptFailure(path: "Snapshots/order/a.transcript", line: line, column: nil, kind: kind, head: head)
+    ScriptFailure(path: "Snapshots/order/a.transcript", line: line, kind: kind, head: head)
   }
 
   private func result(_ name: String, _ failures: [ScriptFailure]) -> ScriptResult {

@@ -85,7 +85,7 @@ final class PageReachTests: XCTestCase {
         "login/b",
         failures: [
           ScriptFailure(
-            path: "b", line: 3, column: nil,
+            path: "b", line: 3,
             kind: .reported("broken", command: "send submit", origin: .rule(name: "one at a time", kind: .step)))
         ]),
     ])

@@ -19,7 +19,7 @@ struct PageFailure {
     headline = words.headline
     message = Self.message(failure)
     if case .reported(_, _, .expectation) = failure.kind { isExpectation = true } else { isExpectation = false }
-    place = "\(failure.path):\(failure.line)\(failure.column.map { ":\($0)" } ?? "")"
+    place = "\(failure.path):\(failure.line):\(failure.column)"
     step = failure.step(of: result)
     for detail in words.details {
       switch (detail, failure.kind) {

@@ -75,7 +75,7 @@ function origin([at, tool, command, platform, project, commit, branch]) {
 function runProblems() {
   const card = (label, ...children) =>
     h("section", { class: "card failure", "aria-label": label }, h("div", { class: "inside" }, children));
-  return [...report.lost.map((worker) => card("A lost worker", h("h2", null, bdi(worker.headline)),
+  return [...report.lost.map((worker) => card("Crashed worker", h("h2", null, bdi(worker.headline)),
     h("p", null, bdi(worker.cause)),
     worker.output && h("details", null, h("summary", null, "Printed output"),
       h("pre", { class: "printed" }, bdi(worker.output))))),
