@@ -31,7 +31,7 @@ final class WorkerMessageTests: XCTestCase {
         job.message.map { String($0, radix: 16) }.joined(separator: " "),
       ],
       [
-        "jobs 11", "32851c2177de6aeb", "6f186980b05d7af", "5ad4631752ef383e", "eaf508623ae55438", "cfd3a80756052b34",
+        "jobs 11", "5a47e151eef2f0d0", "6f186980b05d7af", "5ad4631752ef383e", "d2b9892fe9f8a589", "c8ef9590b8166777",
         "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
       ],
       """
