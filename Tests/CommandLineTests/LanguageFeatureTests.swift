@@ -99,7 +99,7 @@ final class LanguageFeatureTests: BinaryTestCase {
     XCTAssertTrue(try hover(client, 16, 4).hasPrefix("after this step, at 1s\n"))
     XCTAssertEqual(
       try hover(client, 18, 26),
-      "named in \(file):4\n\n```transcript\nlet problem = .failure(.serverError)\n```\n")
+      "named in \(file):4:15\n\n```transcript\nlet problem = .failure(.serverError)\n```\n")
     XCTAssertEqual(
       try hover(client, 5, 8),
       "submitOrder(Int): effect, gives Bool\n\n```transcript\nstub submitOrder = false\n```\n")

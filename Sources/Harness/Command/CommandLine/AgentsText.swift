@@ -42,12 +42,13 @@ enum AgentsText {
 
     ## Read a failure
         FAIL cart/pay
-          Snapshots/cart/pay.transcript:8: total, after send add(2)
+          Snapshots/cart/pay.transcript:8:11: total, after send add(2)
 
            8 -   total = [-20-]
              +   total = {+25+}
 
-    The place is a line of the transcript. '-' is what it records and '+' is the actual line; [-…-] and {+…+} mark the words that differ.
+    The place is a line and a column of the transcript. '-' is what it records and '+' is the actual line; [-…-] and {+…+} mark the
+    words that differ.
     "never used" names a stub that no call asked for. A call without a stub says which line to add. "varies" means that two replays of the
     script differ: find the clock, random value or unordered collection that the code reads directly instead of through its
     environment.
