@@ -71,7 +71,13 @@ final class ExploreFromTests: BinaryTestCase {
       try errors("--from", "Snapshots/vault/wrong.transcript:4").hasPrefix(
         "harness: Snapshots/vault/wrong.transcript:3:12"))
     XCTAssertTrue(
-      try errors("--from", "\(script):5", "--environment", "other").contains("expected nothing, as in \(script)"))
+      try errors("--from", "\(script):5", "--environment", "other").contains(
+        "expected no --environment, as \(script) names none"))
     XCTAssertTrue(try errors("--from", "Snapshots/vault/none.transcript:5").contains("none.transcript"))
+    for line in [1, 2, 99_999] {
+      XCTAssertTrue(
+        try errors("--from", "\(script):\(line)").hasPrefix(
+          "harness: --from can't be '\(script):\(line)'; expected the line of a step; the first one is in line"))
+    }
   }
 }

@@ -166,7 +166,7 @@ final class LanguageSymbolTests: BinaryTestCase {
     }
   }
 
-  func testNamesBehindEmojiAreRenamed() throws {
+  func testNamesAfterEmojiAreRenamed() throws {
     let text =
       "transcript 1\nfeature order\ninitial loaded\nlet page = \"👨‍👩‍👧\"\nsend counter(.textDidChange(\"👩🏽\"))\n"
       + "send counter(.textDidChange($page))\nend\n"
@@ -174,7 +174,7 @@ final class LanguageSymbolTests: BinaryTestCase {
     let texts = try renamed(client, plus, 5, 30, to: "family", [plus: text])
     XCTAssertEqual(
       texts, [plus: text.replacing("let page", with: "let family").replacing("$page", with: "$family")])
-    // Behind an emoji in the same line.
+    // After an emoji in the same line.
     let long =
       head + "stub trackEvent(\"👩🏽\") \nsend bottomSheet(.didTapWishlist)\n  receive productInfo(.didTap)\nend\n"
     try client.change(plus, to: long)

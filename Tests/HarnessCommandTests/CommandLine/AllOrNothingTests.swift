@@ -61,11 +61,25 @@ final class AllOrNothingTests: MoveTestCase {
     XCTAssertEqual(outcome.code, 1)
     XCTAssertTrue(
       outcome.output.contains(
-        ":1:1: /T/Snapshots/shop/c.transcript was changed by someone else in the meantime; nothing was changed\n"),
+        ":1:1: /T/Snapshots/shop/c.transcript was changed by someone else in the meantime; no file was written; record again\n"
+      ),
       outcome.output)
     XCTAssertFalse(outcome.output.contains("recorded shop/"), outcome.output)
     try assertUnchanged(["a", "b"])
     XCTAssertEqual(try scriptText("shop/c"), edited)
+  }
+
+  /// The included file is edited while the first script that includes it is replayed: the edit stays.
+  func testAnIncludedFileThatSomeoneElseChanges() throws {
+    try makeScripts()
+    let edited = "# edited\n" + shared
+    let path = path("Snapshots/shop/shared.stubs")
+    let outcome = tool(
+      shop { action in if action == .street("a") { try? FileSystem.writeAtomically(edited, to: path) } }, rename)
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(outcome.output.contains("shared.stubs was changed by someone else in the meantime"), outcome.output)
+    XCTAssertEqual(try text("Snapshots/shop/shared.stubs"), edited)
+    for name in ["a", "b", "c"] { XCTAssertEqual(try scriptText("shop/\(name)"), text(of: name)) }
   }
 
   func testAScriptThatCannotBeWritten() throws {
@@ -75,7 +89,7 @@ final class AllOrNothingTests: MoveTestCase {
     let outcome = tool(shop(), rename)
     XCTAssertEqual(outcome.code, 1)
     XCTAssertTrue(outcome.output.contains("/T/Snapshots/shop/b.transcript"), outcome.output)
-    XCTAssertTrue(outcome.output.contains("; nothing was changed\n"), outcome.output)
+    XCTAssertTrue(outcome.output.contains("; no file was written\n"), outcome.output)
     try assertUnchanged(["a", "b", "c"])
     XCTAssertEqual(chmod(path("Snapshots/shop/b.transcript"), 0o644), 0)
     XCTAssertEqual(tool(shop(), rename).code, 0)
@@ -120,17 +134,22 @@ final class AllOrNothingTests: MoveTestCase {
     try script("shop/a", old)
     assert(
       tool(shop(), ["record", "--rename", "raod=street"]), code: 2,
-      errors: "harness: --rename raod=street: no script has 'raod'; nothing was recorded\n")
+      errors:
+        "harness: --rename raod=street: no script has 'raod'; nothing was recorded; check the spelling, or leave this --rename out\n"
+    )
     assert(
       tool(shop(), ["record", "--rename", "street=road"]), code: 2,
       errors:
-        "harness: --rename street=road: no script changes: the code still has 'street'; nothing was recorded\n")
+        "harness: --rename street=road: no script changes: the code still has 'street'; nothing was recorded; check the spelling, or leave this --rename out\n"
+    )
     XCTAssertEqual(try scriptText("shop/a"), old)
     // One of two is enough.
     try makeScripts()
     assert(
       tool(shop(), rename + ["--rename", "raod=street"]), code: 2,
-      errors: "harness: --rename raod=street: no script has 'raod'; nothing was recorded\n")
+      errors:
+        "harness: --rename raod=street: no script has 'raod'; nothing was recorded; check the spelling, or leave this --rename out\n"
+    )
     try assertUnchanged(["a", "b", "c"])
     XCTAssertEqual(tool(shop(), rename).code, 0)
   }

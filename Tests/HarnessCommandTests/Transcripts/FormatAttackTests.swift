@@ -76,7 +76,7 @@ final class FormatAttackTests: XCTestCase {
     let values = (0...60).map { number in
       let literal = number == 0 ? "Tree(children: [])" : "Tree(children: [$a\(number - 1), $a\(number - 1)])"
       return NamedValues.Value(
-        name: "a\(number)", text: Array(literal.utf8), range: 0..<literal.utf8.count, place: "a:\(number)")
+        name: "a\(number)", text: Array(literal.utf8), range: 0..<literal.utf8.count, path: "a", line: 1, column: 1)
     }
     let names = NamedValues(values, LiteralTypes())
     var parser = LiteralParser(Array("$a20".utf8), types: LiteralTypes().naming(names))

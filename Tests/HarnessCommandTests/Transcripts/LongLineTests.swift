@@ -79,7 +79,7 @@ final class LongLineTests: XCTestCase {
     let text = Self.head + Self.stub + Self.broken.replacingOccurrences(of: y, with: "z") + "\n"
     let failures = try check(text)
     XCTAssertEqual(failures.count, 1)
-    XCTAssertEqual(failures.first?.line, 14)
+    XCTAssertEqual(failures.first?.line, 17)
     guard case .differs(let subject, let expected, _, _)? = failures.first?.kind else { return XCTFail("\(failures)") }
     XCTAssertEqual(subject, "receive")
     XCTAssertEqual(expected, "found([\"\(String(repeating: "x", count: 50))\", \"z\"])")

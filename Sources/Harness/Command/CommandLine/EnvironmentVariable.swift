@@ -48,7 +48,8 @@ struct EnvironmentVariable: Sendable {
     fallback: "not set", setBy: "you, for all programs (bixense.com/clicolors)")
   static let links = EnvironmentVariable(
     name: "HARNESS_LINKS",
-    meaning: "`auto`, `always` or `never`, else an error: whether the places of failures are links to their files",
+    meaning:
+      "`auto`, `always` or `never`, else an error: whether the places of failures are links to their files; such a link has no line or column",
     fallback: "`auto`: at terminals that are known to show links, by the variables below", setBy: "you")
   static let term = EnvironmentVariable(
     name: "TERM",

@@ -340,7 +340,10 @@ extension Invocation {
       return nil
     }
     let document = TranscriptReader.readAll(SourceText(path: file.path, bytes: bytes))
-    let beginning = ScriptBeginning(document, upTo: line)
+    guard let beginning = ScriptBeginning(document, upTo: line) else {
+      let first = ScriptBeginning.firstLine(of: document).map { "the line of a step; the first one is in line \($0)" }
+      throw .badValue("--from", place, expected: first ?? "a script that has steps")
+    }
     let checker = ScriptChecker(suite, load: SuiteRunner.load)
     if let errors = checker.errors(path: file.path, bytes: Array(beginning.text.utf8)) {
       for error in errors.reported { console.printDiagnostic("harness: \(error)") }
@@ -349,7 +352,9 @@ extension Invocation {
     let own = ScriptHeader(reading: document, load: SuiteRunner.load).environment?.name
     if let asked = environment, asked != own {
       throw .badValue(
-        "--environment", asked, expected: own.map { "\($0), as in \(file.path)" } ?? "nothing, as in \(file.path)")
+        "--environment", asked,
+        expected: own.map { "\($0), the environment of \(file.path)" } ?? "no --environment, as \(file.path) names none"
+      )
     }
     environment = own
     return (feature, beginning)

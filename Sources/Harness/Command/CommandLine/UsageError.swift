@@ -130,7 +130,8 @@ extension UsageError: CustomStringConvertible {
         "\(flag) can't be used with --rename, --move, --add or --remove, which write all scripts together; leave it out"
     case .unusedRename(let rename, let isInScripts):
       let why = isInScripts ? "no script changes: the code still has '\(rename.old)'" : "no script has '\(rename.old)'"
-      return "--rename \(rename.old)=\(rename.new): \(why); nothing was recorded"
+      return
+        "--rename \(rename.old)=\(rename.new): \(why); nothing was recorded; check the spelling, or leave this --rename out"
     case .needsFlag(let flag, let other): return "\(flag) needs \(other); add it, or leave \(flag) out"
     case .obsoleteOfPart:
       return "--obsolete looks at all files; leave out paths, names, --filter and --scripts"

@@ -17,7 +17,7 @@ final class DocumentPlayer {
   private struct Playing {
     let uri: String
     let version: Int
-    var job: WorkerJob
+    let job: WorkerJob
     var staleSince: UInt64?
     /// How often there was no worker for it.
     var attempts = 0
@@ -59,6 +59,9 @@ final class DocumentPlayer {
   /// Drops a text whose result is no longer wanted.
   func dismiss(_ uri: String) {
     unconfirmed.removeAll { $0.text.uri == uri }
+    // Somebody is typing, so the results of other texts can wait as well.
+    let due = CurrentProcess.monotonicNanoseconds + Self.rest
+    for index in unconfirmed.indices { unconfirmed[index].due = due }
     if playing?.uri == uri, playing?.staleSince == nil { playing?.staleSince = CurrentProcess.monotonicNanoseconds }
   }
 
@@ -98,9 +101,8 @@ final class DocumentPlayer {
     if let result = playing?.end {
       playing = nil
       if current.job.verb == .compare, result.actual != nil {
-        var text = current
-        text.job = WorkerJob(.check, text.job.file, text: text.job.text)
-        text.attempts = 0
+        let job = WorkerJob(.check, current.job.file, text: current.job.text)
+        let text = Playing(uri: current.uri, version: current.version, job: job)
         unconfirmed.append((text, CurrentProcess.monotonicNanoseconds + Self.rest))
       }
       return (current.uri, current.version, result)

@@ -169,7 +169,7 @@ final class LanguageServer {
   private func lookAtIncludedFiles() {
     let changed = documents.values.filter { document in document.included.contains { !$0.isCurrent } }
     if changed.isEmpty { return }
-    // The worker caches files.
+    // The worker keeps traces of replayed texts, which may include the file.
     questions.restart()
     for document in changed {
       documents[document.uri]?.included = document.included.map { IncludedFile($0.path) }
@@ -311,7 +311,7 @@ final class LanguageServer {
         // Its included files may have been written as well.
         let uri = try message.parameters(LSP.DocumentParams.self).textDocument.uri
         lookAtSources()
-        // The worker caches files.
+        // The worker keeps traces of replayed texts, which may include the file.
         questions.restart()
         for key in documents.keys where key == uri || documents[uri]?.isScript == false { renew(key) }
       case "initialized": watchFiles()

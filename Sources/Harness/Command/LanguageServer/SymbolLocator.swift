@@ -41,7 +41,7 @@ struct SymbolLocator {
     let own = typed.document.statements.first { if case .named(name, _) = $0.kind { true } else { false } }
     if let own { return [typed.location(own.argument.lowerBound..<(own.argument.lowerBound + name.utf8.count))] }
     guard let value = typed.header.values.first(where: { $0.name == name }) else { return [] }
-    return [Self.location(value.written.path, line: value.written.line)]
+    return [Self.location(value.path, line: value.line)]
   }
 
   /// The source lines that name an endpoint: `world.effect("submitOrder")`.

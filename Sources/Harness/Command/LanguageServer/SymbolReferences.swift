@@ -126,7 +126,7 @@ struct SymbolReferences {
   static func declarations(of name: String, in sheet: Sheet?, _ library: TranscriptLibrary) -> Set<String> {
     guard let sheet else { return [] }
     func declaration(_ sheet: Sheet) -> String? {
-      sheet.typed.header.values.first { $0.name == name }.map { library.key($0.written.path) }
+      sheet.typed.header.values.first { $0.name == name }.map { library.key($0.path) }
     }
     // A script may name the value itself, whatever an included file says.
     let found = Set(sheet.scripts.compactMap(declaration))
@@ -155,20 +155,12 @@ struct SymbolReferences {
       var seen: [CaseNames.Use] = []
       while let use = uses.popLast() {
         guard let value = script.typed.header.values.first(where: { $0.name == use.name }),
-          !seen.contains(use), let sheet = library.sheet(at: value.written.path)
+          !seen.contains(use), let sheet = library.sheet(at: value.path)
         else { continue }
         seen.append(use)
         add(sheet) { $0.add(use, value.text, value.range) }
       }
     }
     return all
-  }
-}
-
-extension NamedValues.Value {
-  /// Where it is named.
-  var written: (path: String, line: Int) {
-    let parts = place.split(separator: ":", omittingEmptySubsequences: false)
-    return (parts.dropLast().joined(separator: ":"), parts.last.flatMap { Int($0) } ?? 1)
   }
 }

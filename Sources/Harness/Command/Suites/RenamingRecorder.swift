@@ -64,7 +64,7 @@ final class RenamingRecorder {
   func record(_ file: SnapshotDirectory.File) -> ScriptResult {
     let all = results ?? writeAll()
     results = all
-    return all[file.path] ?? ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
+    return all[file.path] ?? refused(file, [unreadable(file, "\(file.path) was not planned")], steps: 0)
   }
 
   // MARK: Scripts that include the same files
@@ -102,8 +102,11 @@ final class RenamingRecorder {
   private func planAll(including file: SnapshotDirectory.File, _ isSelected: (SnapshotDirectory.File) -> Bool) {
     let group = IncludedFiles.paths(of: file.path).isEmpty ? [file] : sharing(with: file)
     var shared: [String: [UInt8]] = [:]
-    // Their contents when the first script was planned.
+    // Their contents before the first script was planned. Whoever changes a file later keeps the change.
     var originals: [String: [UInt8]] = [:]
+    for path in group.reduce(into: Set<String>(), { $0.formUnion(Self.includes(of: $1.path)) }) {
+      originals[path] = try? FileSystem.read(path)
+    }
     var planned: [String: Planned] = [:]
     // What a later script has changed in a file, the earlier ones have to be played with.
     var isOpen = true
@@ -121,7 +124,6 @@ final class RenamingRecorder {
         planned[one.path] = plan
         guard case .ready(let plan) = plan else { continue }
         for (path, bytes) in plan.files.changedIncludes where shared[path] != bytes {
-          if originals[path] == nil { originals[path] = try? FileSystem.read(path) }
           shared[path] = bytes
           isOpen = true
         }
@@ -150,7 +152,7 @@ final class RenamingRecorder {
       writes.append(
         Write(
           path: path, folder: isInside ? file.folder : GuardedFolder(PathText.directory(of: path)),
-          old: originals[path] ?? [], new: bytes))
+          old: originals[Self.real(path)] ?? [], new: bytes))
       includes.append(path)
       if !isInside { outerIncludes.append(path) }
     }
@@ -272,26 +274,35 @@ final class RenamingRecorder {
   /// - Returns: what can't be written, and why.
   private func write(_ files: [Write]) -> [(path: String, why: String)] {
     var written: [Write] = []
-    var problems: [(path: String, why: String)] = []
+    var problems: [(path: String, why: String, next: String)] = []
     // All problems are found, so that a person fixes them at once.
     for file in files {
       do throws(FileError) {
         if try file.folder.replace(file.old, with: file.new, at: file.path) {
           written.append(file)
         } else {
-          problems.append((file.path, "\(file.path) was changed by someone else in the meantime"))
+          problems.append((file.path, "\(file.path) was changed by someone else in the meantime", "; record again"))
         }
       } catch {
-        problems.append((file.path, error.description))
+        problems.append((file.path, error.description, ""))
       }
     }
     if problems.isEmpty { return [] }
-    let left = written.reversed().filter { (try? $0.folder.replace($0.new, with: $0.old, at: $0.path)) != true }
+    var left: [String] = []
+    for file in written.reversed() {
+      do throws(FileError) {
+        if try file.folder.replace(file.new, with: file.old, at: file.path) { continue }
+        left.append("\(file.path) (changed by someone else)")
+      } catch {
+        left.append("\(file.path) (\(error))")
+      }
+    }
     let end =
       left.isEmpty
-      ? "nothing was changed"
-      : "these were written and can't be restored: \(left.map(\.path).joined(separator: ", "))"
-    return problems.map { ($0.path, "\($0.why); \(end)") }
+      ? "no file was written"
+      : "these files have the new text and could not be restored: \(left.joined(separator: ", ")); "
+        + "compare them with your last commit"
+    return problems.map { ($0.path, "\($0.why); \(end)\($0.next)") }
   }
 
   private func refused(_ file: SnapshotDirectory.File, _ failures: [ScriptFailure], steps: Int) -> ScriptResult {

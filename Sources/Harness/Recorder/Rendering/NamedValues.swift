@@ -11,11 +11,16 @@ package final class NamedValues: @unchecked Sendable {
     /// The text that contains the literal.
     package let text: [UInt8]
     package let range: Range<Int>
-    /// The place: `path:line`.
-    package let place: String
+    /// The file, and where the literal begins in it, counted from 1.
+    package let path: String
+    package let line: Int
+    package let column: Int
+    /// The place as `path:line:column`.
+    package var place: String { "\(path):\(line):\(column)" }
 
-    package init(name: String, text: [UInt8], range: Range<Int>, place: String) {
-      (self.name, self.text, self.range, self.place) = (name, text, range, place)
+    package init(name: String, text: [UInt8], range: Range<Int>, path: String, line: Int, column: Int) {
+      (self.name, self.text, self.range) = (name, text, range)
+      (self.path, self.line, self.column) = (path, line, column)
     }
   }
 

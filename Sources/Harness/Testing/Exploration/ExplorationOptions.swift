@@ -35,10 +35,13 @@ package struct ScriptBeginning: Codable, Equatable, Sendable {
   /// The text of the script up to there.
   package let text: String
 
+  /// Returns nil if the line belongs to no step.
   /// - Parameter line: a line of the last step; its observations count as well.
-  package init(_ document: TranscriptDocument, upTo line: Int) {
+  package init?(_ document: TranscriptDocument, upTo line: Int) {
     path = document.source.path
-    let first = document.statements.first(where: \.kind.isCommand)?.line ?? 0
+    guard let first = Self.firstLine(of: document), (first...document.source.lines.count).contains(line) else {
+      return nil
+    }
     // Stubs before the first command belong to the header.
     let next = document.statements.first { statement in
       let isStep = statement.kind.isCommand || statement.kind.isHold || statement.kind.isStub && statement.line > first
@@ -46,5 +49,11 @@ package struct ScriptBeginning: Codable, Equatable, Sendable {
     }
     let end = next?.range.lowerBound ?? document.source.bytes.count
     text = String(decoding: document.source.bytes[..<end], as: UTF8.self)
+  }
+
+  /// The line of the first step; nil if the script has none.
+  package static func firstLine(of document: TranscriptDocument) -> Int? {
+    let line = document.statements.first(where: \.kind.isCommand)?.line
+    return line.flatMap { $0 <= document.source.lines.count ? $0 : nil }
   }
 }

@@ -142,6 +142,8 @@ final class ExplorationPlan<State, Action, Environment> {
     }
     observer?.begins(script: from.path)
     let player = play(sequence, known: Set(known.keys), observer: observer)
+    // Stopped by a failure, it would begin elsewhere.
+    guard player.steps.count == sequence.steps.count else { throw .unreadableBeginning(from.path) }
     beginnings = [ChoiceSequence(start: sequence.start, steps: player.steps, answers: player.book.answers)]
     fixedSteps = player.steps.count
   }

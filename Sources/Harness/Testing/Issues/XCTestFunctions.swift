@@ -30,7 +30,7 @@
       guard let classNamed = symbol("objc_getClass"), let selectorNamed = symbol("sel_registerName"),
         let send = symbol("objc_msgSend"), let expectFailure = symbol("XCTExpectFailureInBlock")
       else { return nil }
-      // Sound because the types spell the declarations that stand with them.
+      // Sound because each type matches the C declaration in its comment.
       self.classNamed = unsafeBitCast(classNamed, to: Named.self)
       self.selectorNamed = unsafeBitCast(selectorNamed, to: Named.self)
       self.expectFailure = unsafeBitCast(expectFailure, to: ExpectFailure.self)

@@ -119,8 +119,8 @@ package struct ScriptHeader {
       let position = source.position(of: literal.lowerBound)
       values.append(
         NamedValues.Value(
-          name: name, text: source.bytes, range: literal,
-          place: "\(source.path):\(position.line):\(position.column)"))
+          name: name, text: source.bytes, range: literal, path: source.path, line: position.line,
+          column: position.column))
     default: break
     }
   }

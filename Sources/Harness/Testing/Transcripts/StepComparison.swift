@@ -35,7 +35,7 @@ package struct StepComparison: Equatable, Sendable {
     (lines, wildcards) = (matched.kept, matched.wildcards)
     var entries: [Entry] = []
     // Added lines are placed at or after the removed ones.
-    var (place, behind) = (recorded.first?.line ?? line, recorded.first?.line ?? line)
+    var (place, next) = (recorded.first?.line ?? line, recorded.first?.line ?? line)
     let (old, new, alignment) = StepAlignment.written(matched.recorded, actual, below: command) { name in
       recorded.first.flatMap { NamedLiterals.literal(of: name, in: $0.source) }
     }
@@ -43,19 +43,19 @@ package struct StepComparison: Equatable, Sendable {
       let found: TextPosition
       switch entry {
       case .same(let index, _):
-        behind = old[index].line(in: recorded) + old[index].lineCount(in: recorded)
-        place = behind
+        next = old[index].line(in: recorded) + old[index].lineCount(in: recorded)
+        place = next
         continue
       case .changed(let index, let other):
         found = old[index].place(in: recorded, differingFrom: new[other].text)
-        behind = old[index].line(in: recorded) + old[index].lineCount(in: recorded)
-        place = behind
+        next = old[index].line(in: recorded) + old[index].lineCount(in: recorded)
+        place = next
       case .movedAway(let index), .removed(let index):
         found = old[index].place(in: recorded)
-        behind = found.line + old[index].lineCount(in: recorded)
+        next = found.line + old[index].lineCount(in: recorded)
       case .movedHere(let index), .added(let index):
         found = TextPosition(line: place, column: new[index].column)
-        place = min(place + 1, behind)
+        place = min(place + 1, next)
       }
       if let change = entry.change(from: old, to: new) {
         entries.append(Entry(change: change, line: found.line, column: found.column))

@@ -3,7 +3,7 @@
 ///
 /// The text before an edit comes from the lines above. Where none of them gives it, pieces stay.
 package struct WholeTexts {
-  /// What is known of the state: values by their paths, none of which is a part of another one.
+  /// What is known of the state, by path. If one path continues another, the longer one counts.
   private var values: [[PathComponent]: LiteralTree] = [:]
   /// The paths of whole texts; others are not followed.
   private let paths: [[PathComponent]]
